@@ -1,9 +1,10 @@
-"""What a format is: a name, the file endings that mean it, and a reference codec."""
+"""What a format is: a name, the file endings that mean it, what it lacks, and a reference codec."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from enum import Enum
 
 from weighbridge_kit.values import Value
 
@@ -13,7 +14,35 @@ class Unrepresentable(ValueError):
 
 
 class Malformed(ValueError):
-    """The bytes are not of this format; the message says where (line and column for text, offset for binary)."""
+    """The bytes are not of this format; the message says where (line and column for text, offset for binary).
+
+    Attributes:
+        line: the line of the fault, from 1, in a text format.
+        column: its column in that line, from 1, in characters.
+        offset: its byte offset, where the library tells.
+    """
+
+    def __init__(
+        self, message: str, *, line: int | None = None, column: int | None = None, offset: int | None = None
+    ) -> None:
+        super().__init__(message)
+        self.line = line
+        self.column = column
+        self.offset = offset
+
+
+class OutsideModel(Malformed):
+    """The bytes are of this format, but hold what no payload may: a timestamp, an integer beyond 64 bits, …"""
+
+
+class Lack(Enum):
+    """What a format may be unable to hold. The value says it to people."""
+
+    BYTES = "bytes"
+    NON_FINITE = "NaN or infinity"
+    UINT64 = "an integer above 2⁶³ − 1"
+    NUL_IN_KEY = "a key with a U+0000"
+    ROOT_NOT_MAP = "a root that is not a map"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +58,11 @@ class Format:
         library: the reference codec's library, with its version.
         encode: makes bytes from a value; raises `Unrepresentable`.
         decode: makes a value from bytes; raises `Malformed`.
+        decode_all: makes the values from documents that follow one another, where the format can tell where each
+            ends; raises `Malformed`.
+        lacks: what the format cannot hold.
+        trusted_only: whether decoding bytes of unknown origin could crash or be made to exhaust the machine, so that
+            files of this format are never read.
     """
 
     name: str
@@ -39,3 +73,6 @@ class Format:
     library: str
     encode: Callable[[Value], bytes]
     decode: Callable[[bytes], Value]
+    decode_all: Callable[[bytes], Sequence[Value]] | None = None
+    lacks: frozenset[Lack] = frozenset()
+    trusted_only: bool = False

@@ -1,0 +1,1 @@
+"""Reference codecs: one module a format, each with a module-level ``FORMAT``."""

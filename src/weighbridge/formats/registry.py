@@ -1,0 +1,50 @@
+"""The formats that there are, found by looking into the folder ``codecs``."""
+
+from __future__ import annotations
+
+import difflib
+import functools
+import importlib
+import pkgutil
+from pathlib import Path
+
+from weighbridge.formats import codecs
+from weighbridge.formats.format import Format
+
+
+class UnknownFormat(ValueError):
+    """No format has this name or file ending; the message names those that come close."""
+
+
+@functools.cache
+def all_formats() -> tuple[Format, ...]:
+    """Return every format, sorted by name."""
+    modules = pkgutil.iter_modules(codecs.__path__, codecs.__name__ + ".")
+    found: list[Format] = [importlib.import_module(module.name).FORMAT for module in modules]
+    return tuple(sorted(found, key=lambda entry: entry.name))
+
+
+def find_format(name: str) -> Format:
+    """Return the format of this name.
+
+    Raises:
+        UnknownFormat: there is none.
+    """
+    by_name = {entry.name: entry for entry in all_formats()}
+    if name in by_name:
+        return by_name[name]
+    close = difflib.get_close_matches(name.lower(), by_name, cutoff=0.5)
+    hint = f"did you mean {' or '.join(close)}?" if close else f"there are {', '.join(by_name)}"
+    raise UnknownFormat(f"unknown format {name!r}: {hint}")
+
+
+def format_of_file(file: Path) -> Format:
+    """Return the format that a file's ending means.
+
+    Raises:
+        UnknownFormat: it means none.
+    """
+    by_ending = {ending: entry for entry in all_formats() for ending in entry.endings}
+    if file.suffix.lower() in by_ending:
+        return by_ending[file.suffix.lower()]
+    raise UnknownFormat(f"{file}: no format has the ending {file.suffix!r}; there are {', '.join(sorted(by_ending))}")

@@ -1,0 +1,28 @@
+"""What a payload is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from weighbridge_kit.values import Value
+
+
+class PayloadError(ValueError):
+    """An argument that gives no payload; the message says where, what is wrong, and what to do next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Payload:
+    """A document, or a stream of documents, that is weighed.
+
+    Attributes:
+        name: unique within a run.
+        documents: at least one; a stream of messages has many.
+        source: ``built in``, ``generated``, ``standard input`` or the file's path.
+        description: what it is, in a sentence.
+    """
+
+    name: str
+    documents: tuple[Value, ...]
+    source: str
+    description: str
