@@ -1,0 +1,46 @@
+# Everything a newcomer or CI needs. `make` alone shows this list.
+
+PYTHON ?= python3
+BIN := .venv/bin
+WEIGHBRIDGE := $(BIN)/weighbridge
+
+.DEFAULT_GOAL := help
+.PHONY: help setup run test lint format bench docs lock clean
+
+help: ## show this list
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
+
+$(BIN)/.installed: requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Weighbridge needs Python 3.11 or newer; name one with: make PYTHON=/path/to/python3.11"; exit 2; }
+	@$(PYTHON) -m venv .venv 2>/dev/null || scripts/install-venv-module $(PYTHON)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+setup: $(BIN)/.installed ## install what is needed and build every runner
+	$(WEIGHBRIDGE) setup
+
+run: setup ## weigh the built-in payloads in every language, in about two minutes of measurement
+	$(WEIGHBRIDGE) run --budget 120s
+
+test: setup lint ## run every test
+	$(BIN)/python -m pytest
+
+lint: $(BIN)/.installed ## check formatting, types and layers
+	scripts/lint
+
+format: $(BIN)/.installed ## rewrite the sources the way that lint wants them
+	scripts/lint --fix
+
+bench: setup ## prove the method on this machine, with and without load (about half an hour)
+	$(BIN)/python -m benchmarks
+
+docs: $(BIN)/.installed ## build the documentation as a site into build/site
+	$(BIN)/mkdocs build --strict
+
+lock: ## renew the lock files from pyproject.toml and every runner's requirements
+	scripts/lock
+
+clean: ## remove everything that was built
+	rm -rf .venv build runners/*/build runners/*/.venv runners/*/third_party

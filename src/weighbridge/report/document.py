@@ -1,0 +1,178 @@
+"""The documents that ``--json`` prints; their JSON schemas are in ``docs/schemas``.
+
+Members are only ever added. Times are in nanoseconds per pass over the payload, sizes in bytes.
+"""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from weighbridge.store.records import Fidelity, Operation, SizeRecord, Stage, Status
+
+
+class _Document(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Interval(_Document):
+    """An estimate with its 95 % interval; a bound is ``null`` where one generation of processes cannot tell it."""
+
+    estimate: float
+    low: float | None
+    high: float | None
+
+
+class NetTime(_Document):
+    """Gross minus tare. With ``at_most`` it is not clearly above zero: only ``high`` is to be shown, as "≤ high"."""
+
+    estimate: float
+    low: float | None
+    high: float | None
+    at_most: bool
+
+
+class Relative(_Document):
+    """How many times the net time of the codec named in ``to`` this cell takes."""
+
+    to: str
+    estimate: float
+    low: float | None
+    high: float | None
+
+
+class Cell(_Document):
+    """One row: codec × operation × payload on a target, with its numbers."""
+
+    language: str
+    runner: str
+    target: str
+    codec: str
+    variant: str | None
+    format: str
+    library: str
+    library_version: str
+    operation: Operation
+    payload: str
+    fidelity: Fidelity
+    losses: tuple[str, ...]
+    notes: tuple[str, ...]
+    bytes: int | None = Field(description="encoded size: what the codec made, or was given to decode")
+    gzip_bytes: int | None = Field(description="the format's reference encoding after gzip -6")
+    policies: dict[str, Any]
+    links: dict[str, str]
+    gross_ns: Interval
+    net_ns: NetTime
+    first_call_ns: float | None = Field(description="median over processes of the first call in a fresh process")
+    megabytes_per_second: float | None = Field(description="minified JSON size of the payload, divided by the net time")
+    relative: Relative | None = Field(description="to the language's plain JSON, or to --baseline")
+    rank: int = Field(description="among all languages; cells that are not resolved share a rank")
+    tied_with: tuple[str, ...] = Field(description="codecs of any language, as language/codec, not resolved from this")
+    rank_in_language: int
+    samples: int
+    processes: int
+    preempted: float = Field(description="the share of samples whose wall time far exceeded their CPU time")
+    settled: bool
+    clock: Literal["cpu", "wall"]
+    allocated_bytes: float | None
+    allocated_objects: float | None
+
+
+class Failure(_Document):
+    """What broke, in which stage, in whose words."""
+
+    runner: str
+    codec: str | None
+    operation: str | None
+    payload: str | None
+    stage: Stage
+    message: str
+
+
+class SelfCheck(_Document):
+    """The run's own A/A test: pairs of one codec registered twice, and how many came out different."""
+
+    pairs: int
+    different: int
+    passed: bool
+
+
+class PayloadInfo(_Document):
+    """A payload of the run."""
+
+    payload: str
+    source: str
+    documents: int
+    json_bytes: int
+    sizes: tuple[SizeRecord, ...]
+
+
+class RunInfo(_Document):
+    """The run itself: when, with which settings, how it ended, and whether its own A/A test passed."""
+
+    run: str
+    started: datetime.datetime
+    finished: datetime.datetime | None
+    status: Status
+    version: str
+    settings: dict[str, Any]
+    measured_s: float
+    self_check: SelfCheck
+    payloads: tuple[PayloadInfo, ...]
+
+
+class RunDocument(_Document):
+    """What ``run --json``, ``report --format json`` and ``export`` give."""
+
+    run: RunInfo
+    environment: dict[str, Any]
+    cells: tuple[Cell, ...]
+    failures: tuple[Failure, ...]
+
+
+class CodecRow(_Document):
+    """A row of ``list codecs --json``."""
+
+    language: str
+    runner: str
+    codec: str
+    variant: str | None
+    format: str
+    library: str
+    library_version: str | None
+    operations: tuple[Operation, ...]
+    policies: dict[str, Any]
+    installed: bool
+    reason: str | None
+
+
+class VerifiedCell(_Document):
+    """A row of ``verify --json``."""
+
+    language: str
+    runner: str
+    codec: str
+    variant: str | None
+    format: str
+    operation: Operation
+    payload: str
+    fidelity: Fidelity
+    losses: tuple[str, ...]
+    notes: tuple[str, ...]
+    detail: str
+
+
+class VerifyDocument(_Document):
+    """What ``verify --json`` gives."""
+
+    cells: tuple[VerifiedCell, ...]
+    failures: tuple[Failure, ...]
+
+
+class SizesDocument(_Document):
+    """What ``sizes --json`` gives; ``unrepresentable`` says which formats cannot hold which payload, and why."""
+
+    sizes: tuple[SizeRecord, ...]
+    unrepresentable: tuple[dict[str, str], ...]

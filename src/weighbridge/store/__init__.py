@@ -1,0 +1,1 @@
+"""The store: one DuckDB file that holds every run, and runs as files."""

@@ -1,0 +1,108 @@
+"""Samples on their way into the store.
+
+Committing a row to DuckDB costs as much as a third of a batch, so that a sample is first appended to a journal beside
+the database, a line each, which survives the death of the process; every wave is folded into the database as a whole.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from pathlib import Path
+from types import TracebackType
+
+from weighbridge.measure.samples import Sample
+
+from .database import connect
+
+_COLUMNS = {
+    "cell": "INTEGER",
+    "wave": "INTEGER",
+    "round": "INTEGER",
+    "phase": "VARCHAR",
+    "iterations": "BIGINT",
+    "wall_ns": "BIGINT",
+    "cpu_ns": "BIGINT",
+    "allocated_bytes": "BIGINT",
+    "allocated_objects": "BIGINT",
+}
+
+
+def journal_of(database: Path, run: str) -> Path:
+    """Return where the journal of a run lies: beside its database."""
+    return database.with_name(f"{database.name}.{run}.journal")
+
+
+class Journal:
+    """Appends the samples of one run; each is safe against the death of this process when `append` returns."""
+
+    def __init__(self, database: Path, run: str) -> None:
+        """Open the journal of a run, after what it already holds."""
+        self._file = journal_of(database, run).open("ab", buffering=0)
+
+    def append(self, sample: Sample) -> None:
+        """Append one sample."""
+        self._file.write(json.dumps(dataclasses.asdict(sample)).encode() + b"\n")
+
+    def __enter__(self) -> Journal:
+        """Return itself."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close the file."""
+        self._file.close()
+
+
+def _source() -> str:
+    columns = ", ".join(f"{name}: '{kind}'" for name, kind in _COLUMNS.items())
+    # The last line may be torn by the death of its writer: it is dropped.
+    return (
+        f"(SELECT * FROM read_json(?, format = 'newline_delimited', ignore_errors = true, columns = {{{columns}}}) "  # noqa: S608 (constants)
+        "WHERE cell IS NOT NULL AND iterations IS NOT NULL)"
+    )
+
+
+def fold(database: Path, run: str) -> None:
+    """Move a run's journal into the database. Only the process that measures into it may do this.
+
+    Safe to repeat: a wave that is in the journal replaces the same wave in the database.
+    """
+    journal = journal_of(database, run)
+    if not journal.exists():
+        return
+    names = ", ".join(_COLUMNS)
+    if journal.stat().st_size:
+        with connect(database) as connection:
+            connection.begin()
+            connection.execute(
+                f"DELETE FROM samples WHERE run = ? AND wave IN (SELECT wave FROM {_source()})",  # noqa: S608 (constants)
+                [run, str(journal)],
+            )
+            connection.execute(
+                f"INSERT INTO samples (run, {names}) SELECT ?, {names} FROM {_source()}",  # noqa: S608 (constants)
+                [run, str(journal)],
+            )
+            connection.commit()
+    journal.unlink()
+
+
+def read_samples(database: Path, run: str) -> list[Sample]:
+    """Read every sample of a run, those still in its journal included, whoever measures meanwhile."""
+    names = ", ".join(_COLUMNS)
+    journal = journal_of(database, run)
+    with connect(database) as connection:
+        if journal.exists() and journal.stat().st_size:
+            rows = connection.execute(
+                f"SELECT {names} FROM {_source()} UNION ALL "  # noqa: S608 (constants)
+                f"SELECT {names} FROM samples WHERE run = ? AND wave NOT IN (SELECT wave FROM {_source()}) "
+                "ORDER BY wave, round",
+                [str(journal), run, str(journal)],
+            ).fetchall()
+        else:
+            rows = connection.execute(
+                f"SELECT {names} FROM samples WHERE run = ? ORDER BY wave, round",  # noqa: S608 (constants)
+                [run],
+            ).fetchall()
+    return [Sample(**dict(zip(_COLUMNS, row, strict=True))) for row in rows]

@@ -1,0 +1,112 @@
+"""What a run is made of, as it is stored."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict
+
+Operation = Literal["encode", "decode", "scan"]
+Role = Literal["codec", "tare", "twin"]
+Fidelity = Literal["exact", "lossy", "failed", "unsupported"]
+Status = Literal["running", "interrupted", "complete"]
+Stage = Literal["build", "start", "verify", "measure", "recheck"]
+
+
+class _Record(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class RunRecord(_Record):
+    """One campaign. Times are UTC; ``measured_s`` is what was spent measuring, in seconds."""
+
+    run: str
+    started: datetime.datetime
+    finished: datetime.datetime | None = None
+    status: Status = "running"
+    version: str
+    settings: dict[str, Any]
+    environment: dict[str, Any]
+    measured_s: float = 0.0
+
+
+class PayloadRecord(_Record):
+    """A payload with its documents as value text, and their size as minified JSON, in bytes."""
+
+    payload: str
+    source: str
+    documents: tuple[str, ...]
+    json_bytes: int
+
+
+class SizeRecord(_Record):
+    """What a payload weighs in a format's reference codec, in bytes, plain and compressed."""
+
+    payload: str
+    format: str
+    bytes: int
+    gzip: int
+    zstd: int
+    brotli: int
+    lz4: int
+    reference: str
+
+
+class CellRecord(_Record):
+    """One codec × operation × payload on a target, or a tare or twin of the harness's own."""
+
+    cell: int
+    role: Role
+    runner: str
+    language: str
+    target: str
+    codec: str
+    variant: str | None = None
+    format: str | None = None
+    library: str | None = None
+    library_version: str | None = None
+    operation: Operation
+    payload: str
+    clock: Literal["cpu", "wall"]
+    tare: int | None = None
+    twin_of: int | None = None
+    baseline: int | None = None
+    fidelity: Fidelity = "exact"
+    losses: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    detail: str = ""
+    bytes: int | None = None
+    policies: dict[str, Any] = {}
+    links: dict[str, str] = {}
+
+    @property
+    def name(self) -> str:
+        """The codec as the protocol names it: ``codec`` or ``codec[variant]``."""
+        return f"{self.codec}[{self.variant}]" if self.variant else self.codec
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether the cell was verified, so that it may be timed."""
+        return self.fidelity in {"exact", "lossy"}
+
+
+class FailureRecord(_Record):
+    """Something that broke, where, and in whose words."""
+
+    runner: str
+    codec: str | None = None
+    operation: str | None = None
+    payload: str | None = None
+    stage: Stage
+    message: str
+
+
+class Run(_Record):
+    """A run with everything but its samples."""
+
+    record: RunRecord
+    payloads: tuple[PayloadRecord, ...]
+    sizes: tuple[SizeRecord, ...]
+    cells: tuple[CellRecord, ...]
+    failures: tuple[FailureRecord, ...]

@@ -1,0 +1,151 @@
+"""Writing and reading runs."""
+
+from __future__ import annotations
+
+import datetime
+import json
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+import duckdb
+from pydantic import BaseModel
+
+from weighbridge.measure.samples import Sample
+
+from .database import StoreError, connect
+from .journal import Journal, fold
+from .records import CellRecord, FailureRecord, PayloadRecord, Run, RunRecord, SizeRecord, Status
+
+_Row = TypeVar("_Row", bound=BaseModel)
+
+
+def _insert(connection: duckdb.DuckDBPyConnection, table: str, rows: Sequence[BaseModel], run: str) -> None:
+    if not rows:
+        return
+    names = list(type(rows[0]).model_fields)
+    values = [[run, *(_to_column(getattr(row, name)) for name in names)] for row in rows]
+    marks = ", ".join("?" * (len(names) + 1))
+    connection.executemany(f"INSERT INTO {table} (run, {', '.join(names)}) VALUES ({marks})", values)  # noqa: S608 (constants)
+
+
+def _to_column(value: Any) -> Any:
+    if isinstance(value, dict):
+        return json.dumps(value)
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _select(connection: duckdb.DuckDBPyConnection, table: str, model: type[_Row], run: str, order: str) -> list[_Row]:
+    names = list(model.model_fields)
+    rows = connection.execute(
+        f"SELECT {', '.join(names)} FROM {table} WHERE run = ? ORDER BY {order}",  # noqa: S608 (constants)
+        [run],
+    )
+    json_columns = {column[0] for column in rows.description or [] if str(column[1]).upper() == "JSON"}
+    return [
+        model.model_validate(
+            {
+                name: json.loads(value) if name in json_columns else value
+                for name, value in zip(names, row, strict=True)
+            }
+        )
+        for row in rows.fetchall()
+    ]
+
+
+def add_run(database: Path, run: Run) -> None:
+    """Write a run, all but its samples.
+
+    Raises:
+        StoreError: a run of that name exists.
+    """
+    with connect(database) as connection:
+        connection.begin()
+        name = run.record.run
+        try:
+            names = list(RunRecord.model_fields)
+            connection.execute(
+                f"INSERT INTO runs ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})",  # noqa: S608 (constants)
+                [_to_column(getattr(run.record, column)) for column in names],
+            )
+        except duckdb.ConstraintException as error:
+            raise StoreError(f"{database} already holds a run named {name}.") from error
+        _insert(connection, "payloads", run.payloads, name)
+        _insert(connection, "sizes", run.sizes, name)
+        _insert(connection, "cells", run.cells, name)
+        _insert(connection, "failures", run.failures, name)
+        connection.commit()
+
+
+def add_failures(database: Path, run: str, failures: Sequence[FailureRecord]) -> None:
+    """Write what broke while a run was measured."""
+    with connect(database) as connection:
+        _insert(connection, "failures", failures, run)
+
+
+def invalidate(database: Path, run: str, cells: Iterable[tuple[int, str]]) -> None:
+    """Mark cells as failed that no longer gave the right result when they were checked after timing."""
+    with connect(database) as connection:
+        for cell, detail in cells:
+            connection.execute(
+                "UPDATE cells SET fidelity = 'failed', detail = ? WHERE run = ? AND cell = ?", [detail, run, cell]
+            )
+
+
+def set_progress(database: Path, run: str, *, status: Status, measured_s: float) -> None:
+    """Write how far a run has come: its status, and the seconds spent measuring in all."""
+    finished = None if status == "running" else datetime.datetime.now(datetime.UTC).replace(tzinfo=None)
+    with connect(database) as connection:
+        connection.execute(
+            "UPDATE runs SET status = ?, measured_s = ?, finished = ? WHERE run = ?",
+            [status, measured_s, finished, run],
+        )
+
+
+def list_runs(database: Path) -> list[RunRecord]:
+    """Return all runs, the newest first."""
+    if not database.exists():
+        return []
+    names = list(RunRecord.model_fields)
+    with connect(database) as connection:
+        found = connection.execute("SELECT run FROM runs ORDER BY started DESC, run DESC").fetchall()
+        return [record for (run,) in found for record in _select(connection, "runs", RunRecord, run, names[0])]
+
+
+def find_run(database: Path, name: str) -> str:
+    """Return the full name of a run given by its name, an unambiguous beginning of it, or ``last``.
+
+    Raises:
+        StoreError: there is none, or more than one.
+    """
+    runs = [record.run for record in list_runs(database)]
+    if not runs:
+        raise StoreError(f"{database} holds no runs yet. Make one with: weighbridge run")
+    matches = runs[:1] if name == "last" else [run for run in runs if run == name] or [
+        run for run in runs if run.startswith(name)
+    ]
+    if len(matches) == 1:
+        return matches[0]
+    if matches:
+        raise StoreError(f"{name!r} could be any of these runs: {', '.join(matches)}.")
+    raise StoreError(f"no run named {name!r} in {database}. See them with: weighbridge list runs")
+
+
+def read_run(database: Path, run: str) -> Run:
+    """Read a run, all but its samples."""
+    with connect(database) as connection:
+        return Run(
+            record=_select(connection, "runs", RunRecord, run, "run")[0],
+            payloads=tuple(_select(connection, "payloads", PayloadRecord, run, "rowid")),
+            sizes=tuple(_select(connection, "sizes", SizeRecord, run, "rowid")),
+            cells=tuple(_select(connection, "cells", CellRecord, run, "cell")),
+            failures=tuple(_select(connection, "failures", FailureRecord, run, "rowid")),
+        )
+
+
+def add_samples(database: Path, run: str, samples: Iterable[Sample]) -> None:
+    """Write samples that come from a file."""
+    with Journal(database, run) as journal:
+        for sample in samples:
+            journal.append(sample)
+    fold(database, run)

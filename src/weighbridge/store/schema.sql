@@ -1,0 +1,85 @@
+-- One row of `runs` a campaign; everything else hangs on its name.
+
+CREATE TABLE IF NOT EXISTS runs (
+    run VARCHAR PRIMARY KEY,
+    started TIMESTAMP NOT NULL,
+    finished TIMESTAMP,
+    status VARCHAR NOT NULL CHECK (status IN ('running', 'interrupted', 'complete')),
+    version VARCHAR NOT NULL,         -- of Weighbridge
+    settings JSON NOT NULL,           -- budget, precision, seed, baseline, …
+    environment JSON NOT NULL,        -- the machine, and each runner as it described itself
+    measured_s DOUBLE NOT NULL        -- spent measuring so far
+);
+
+CREATE TABLE IF NOT EXISTS payloads (
+    run VARCHAR NOT NULL,
+    payload VARCHAR NOT NULL,
+    source VARCHAR NOT NULL,          -- built in, generated, or the user's file
+    documents VARCHAR[] NOT NULL,     -- value text
+    json_bytes BIGINT NOT NULL,       -- of all documents as minified JSON
+    PRIMARY KEY (run, payload)
+);
+
+CREATE TABLE IF NOT EXISTS sizes (
+    run VARCHAR NOT NULL,
+    payload VARCHAR NOT NULL,
+    format VARCHAR NOT NULL,
+    bytes BIGINT NOT NULL,
+    gzip BIGINT NOT NULL,
+    zstd BIGINT NOT NULL,
+    brotli BIGINT NOT NULL,
+    lz4 BIGINT NOT NULL,
+    reference VARCHAR NOT NULL,
+    PRIMARY KEY (run, payload, format)
+);
+
+CREATE TABLE IF NOT EXISTS cells (
+    run VARCHAR NOT NULL,
+    cell INTEGER NOT NULL,
+    role VARCHAR NOT NULL CHECK (role IN ('codec', 'tare', 'twin')),
+    runner VARCHAR NOT NULL,
+    language VARCHAR NOT NULL,
+    target VARCHAR NOT NULL,
+    codec VARCHAR NOT NULL,
+    variant VARCHAR,
+    format VARCHAR,
+    library VARCHAR,
+    library_version VARCHAR,
+    operation VARCHAR NOT NULL,
+    payload VARCHAR NOT NULL,
+    clock VARCHAR NOT NULL CHECK (clock IN ('cpu', 'wall')),
+    tare INTEGER,                     -- the cell that is subtracted
+    twin_of INTEGER,                  -- the cell that this one repeats, to check the run itself
+    baseline INTEGER,                 -- the cell that stands for plain JSON
+    fidelity VARCHAR NOT NULL CHECK (fidelity IN ('exact', 'lossy', 'failed', 'unsupported')),
+    losses VARCHAR[] NOT NULL,
+    notes VARCHAR[] NOT NULL,
+    detail VARCHAR NOT NULL,
+    bytes BIGINT,                     -- encoded: what this codec made, or was given to decode
+    policies JSON NOT NULL,
+    links JSON NOT NULL,              -- homepage, documentation, licence, source
+    PRIMARY KEY (run, cell)
+);
+
+CREATE TABLE IF NOT EXISTS samples (
+    run VARCHAR NOT NULL,
+    cell INTEGER NOT NULL,
+    wave INTEGER NOT NULL,            -- which generation of fresh processes
+    round INTEGER NOT NULL,
+    phase VARCHAR NOT NULL,           -- first, warmup or timed
+    iterations BIGINT NOT NULL,
+    wall_ns BIGINT NOT NULL,
+    cpu_ns BIGINT,
+    allocated_bytes BIGINT,
+    allocated_objects BIGINT
+);
+
+CREATE TABLE IF NOT EXISTS failures (
+    run VARCHAR NOT NULL,
+    runner VARCHAR NOT NULL,
+    codec VARCHAR,
+    operation VARCHAR,
+    payload VARCHAR,
+    stage VARCHAR NOT NULL,           -- build, start, verify, measure or recheck
+    message VARCHAR NOT NULL
+);
