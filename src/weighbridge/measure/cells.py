@@ -1,0 +1,42 @@
+"""What the measurement knows of a cell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Clock = Literal["cpu", "wall"]
+
+
+@dataclass(frozen=True, slots=True)
+class CellSpec:
+    """A cell as the schedule and the estimators see it.
+
+    Attributes:
+        id: its number, unique in the run.
+        group: the number of its group (payload × operation): the cells that are ranked together.
+        runner: the runner whose process holds it.
+        language: the language in which it is ranked besides the overall ranking.
+        clock: which clock its times are read from. A cell whose runner has no CPU clock is on ``wall``.
+        is_tare: whether it is a tare: sampled and estimated, never ranked.
+        tare: the cell of the same group and runner that is subtracted from this one, if any.
+        twin_of: the cell of the same group and runner of which this is an A/A twin: sampled, never ranked.
+        baseline: the cell of the same group that stands for its language's plain JSON.
+        overall_baseline: the cell of the same group that stands for plain JSON in the whole group.
+    """
+
+    id: int
+    group: int
+    runner: str
+    language: str
+    clock: Clock = "cpu"
+    is_tare: bool = False
+    tare: int | None = None
+    twin_of: int | None = None
+    baseline: int | None = None
+    overall_baseline: int | None = None
+
+    @property
+    def is_ranked(self) -> bool:
+        """Whether it competes: tares and twins do not."""
+        return not self.is_tare and self.twin_of is None
