@@ -1,0 +1,138 @@
+"""A runner's answers, as ``docs/protocol.md`` specifies them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+
+PROTOCOL = 1
+"""The version of the runner protocol that the core speaks."""
+
+CodecName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9._-]+$")]
+Operation = Literal["encode", "decode", "scan"]
+
+
+class _Answer(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="ignore", strict=True)
+
+
+class Clock(_Answer):
+    """A clock that the runner times with; ``resolution_ns`` is the smallest step that it can tell."""
+
+    name: str
+    resolution_ns: float = Field(gt=0)
+
+
+class Clocks(_Answer):
+    """The wall clock, and the clock of the calling thread's CPU time where there is one."""
+
+    wall: Clock
+    cpu: Clock | None
+
+
+class Policies(_Answer):
+    """How a codec works: what a reader must know to compare it with another."""
+
+    buffers: Literal["fresh", "reuse"]
+    strings: Literal["owned", "borrowed"]
+    utf8: Literal["checked", "unchecked"]
+    access: Literal["tree", "stream", "lazy"]
+    api: str
+    threads: bool
+
+
+class _Named(_Answer):
+    codec: CodecName
+    variant: CodecName | None
+    format: str = Field(min_length=1)
+    library: str = Field(min_length=1)
+    operations: tuple[Operation, ...] = Field(min_length=1)
+
+    @property
+    def full_name(self) -> str:
+        """``name`` or ``name[variant]``, as requests name it."""
+        return self.codec if self.variant is None else f"{self.codec}[{self.variant}]"
+
+
+class Codec(_Named):
+    """A codec that the runner has; ``tare`` names for each operation the tare that is subtracted."""
+
+    version: str = Field(min_length=1)
+    tare: dict[Operation, str]
+    policies: Policies
+    homepage: str
+    licence: str
+    documentation: str
+    source: str
+
+
+class MissingCodec(_Named):
+    """A codec that the runner has an adapter for, but no library; ``reason`` says how to get it."""
+
+    reason: str
+
+
+class Description(_Answer):
+    """What a runner is and has."""
+
+    protocol: Literal[1]
+    runner: str
+    language: str
+    runtime: str
+    compiler: str | None
+    flags: str | None
+    clocks: Clocks
+    tares: tuple[CodecName, ...]
+    codecs: tuple[Codec, ...]
+    missing: tuple[MissingCodec, ...]
+
+    @model_validator(mode="after")
+    def _holds_together(self) -> Self:
+        names = [codec.full_name for codec in self.codecs]
+        for name in names:
+            if names.count(name) > 1:
+                raise ValueError(f"two codecs are called {name}")
+        for codec in self.codecs:
+            for operation in codec.operations:
+                tare = codec.tare.get(operation)
+                if tare is None:
+                    raise ValueError(f"{codec.full_name} names no tare for {operation}")
+                if tare not in self.tares:
+                    raise ValueError(f"{codec.full_name} names the tare {tare}, which the runner does not have")
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What a ``check`` answered, a member a document of the payload.
+
+    Attributes:
+        encoded: the encoded documents, for ``encode``.
+        hashes: the canonical hashes as 16 hexadecimal digits, for ``decode``, ``scan`` and tares.
+        values: the decoded documents as value text, where they were asked for.
+    """
+
+    encoded: tuple[bytes, ...] = ()
+    hashes: tuple[str, ...] = ()
+    values: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """What a ``time`` answered, for all iterations together.
+
+    Attributes:
+        wall_ns: the elapsed wall time, in nanoseconds.
+        cpu_ns: the calling thread's CPU time, in nanoseconds, where there is a clock for it.
+        allocated_bytes: what was allocated, where the runner can tell.
+        allocated_objects: in how many pieces.
+        round_trip_ns: how long the core waited for the answer, in nanoseconds.
+    """
+
+    wall_ns: int
+    cpu_ns: int | None
+    allocated_bytes: int | None
+    allocated_objects: int | None
+    round_trip_ns: int

@@ -1,0 +1,85 @@
+"""Finding the runners, and starting one."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import platformdirs
+
+from weighbridge.runners import errors
+from weighbridge.runners.client import RunnerClient, Timeouts
+from weighbridge.runners.manifest import Manifest, ManifestError
+from weighbridge.runners.transport import CannotStart, StdioTransport
+
+RUNNERS_VARIABLE = "WEIGHBRIDGE_RUNNERS"
+"""The environment variable that names the folder of runners."""
+
+_RAISED_NICENESS = -20
+_numbers = itertools.count(1)
+
+
+def runners_root() -> Path:
+    """Return the folder that holds a folder for each runner.
+
+    It is what ``WEIGHBRIDGE_RUNNERS`` names, or else ``runners`` in the checkout that this package lies in.
+
+    Raises:
+        ManifestError: there is no such folder.
+    """
+    named = os.environ.get(RUNNERS_VARIABLE)
+    if named:
+        root = Path(named).expanduser().resolve()
+        if root.is_dir():
+            return root
+        raise ManifestError(f"{RUNNERS_VARIABLE} names {root}, which is not a folder")
+    root = Path(__file__).resolve().parents[3] / "runners"
+    if root.is_dir():
+        return root
+    raise ManifestError(
+        f"there is no folder of runners at {root}: "
+        f"clone the repository, and name its runners folder in {RUNNERS_VARIABLE}"
+    )
+
+
+def fill_in(command: Sequence[str]) -> list[str]:
+    """Put this Python in the place of ``{python}`` in an argument vector."""
+    return [part.replace("{python}", sys.executable) for part in command]
+
+
+def start(manifest: Manifest, *, log: Path | None = None, timeouts: Timeouts | None = None) -> RunnerClient:
+    """Start a runner that has been built.
+
+    The process runs in a session of its own, so that Ctrl-C at the terminal reaches only this one, and at raised
+    priority where the system grants it.
+
+    Args:
+        manifest: the runner's.
+        log: the file for its standard error, made when it writes some; in the user's state folder if None.
+        timeouts: how long it may take.
+
+    Raises:
+        errors.CannotStart: its program is not there or may not be run.
+    """
+    if log is None:
+        log = (
+            platformdirs.user_state_path("weighbridge") / "logs" / f"{manifest.name}-{os.getpid()}-{next(_numbers)}.log"
+        )
+    try:
+        transport = StdioTransport(
+            fill_in(manifest.start.command), folder=manifest.folder, environment=manifest.start.environment, log=log
+        )
+    except CannotStart as error:
+        raise errors.CannotStart(manifest.name, "start", str(error)) from error
+    return RunnerClient(manifest.name, transport, raised_priority=_raise_priority(transport.pid), timeouts=timeouts)
+
+
+def _raise_priority(pid: int) -> bool:
+    with contextlib.suppress(OSError):
+        os.setpriority(os.PRIO_PROCESS, pid, _RAISED_NICENESS)
+        return True
+    return False
