@@ -11,7 +11,9 @@ import json
 from pathlib import Path
 from types import TracebackType
 
-from weighbridge.measure.samples import Sample
+import numpy as np
+
+from weighbridge.measure.samples import Sample, Samples
 
 from .database import connect
 
@@ -19,13 +21,14 @@ _COLUMNS = {
     "cell": "INTEGER",
     "wave": "INTEGER",
     "round": "INTEGER",
-    "phase": "VARCHAR",
+    "phase": "TINYINT",
     "iterations": "BIGINT",
     "wall_ns": "BIGINT",
     "cpu_ns": "BIGINT",
     "allocated_bytes": "BIGINT",
     "allocated_objects": "BIGINT",
 }
+_WHOLE = frozenset({"cell", "wave", "round", "phase"})
 
 
 def journal_of(database: Path, run: str) -> Path:
@@ -88,21 +91,21 @@ def fold(database: Path, run: str) -> None:
     journal.unlink()
 
 
-def read_samples(database: Path, run: str) -> list[Sample]:
+def read_samples(database: Path, run: str) -> Samples:
     """Read every sample of a run, those still in its journal included, whoever measures meanwhile."""
-    names = ", ".join(_COLUMNS)
     journal = journal_of(database, run)
+    names = ", ".join(_COLUMNS)
+    tables, arguments = f"(SELECT {names} FROM samples WHERE run = ?)", [run]  # noqa: S608 (constants)
+    if journal.exists() and journal.stat().st_size:
+        tables = (
+            f"(SELECT {names} FROM {_source()} UNION ALL "  # noqa: S608 (constants)
+            f"SELECT {names} FROM samples WHERE run = ? AND wave NOT IN (SELECT wave FROM {_source()}))"
+        )
+        arguments = [str(journal), run, str(journal)]
+    columns = ", ".join(
+        f"{name}::BIGINT AS {name}" if name in _WHOLE else f"coalesce({name}::DOUBLE, 'nan') AS {name}"
+        for name in _COLUMNS
+    )
     with connect(database) as connection:
-        if journal.exists() and journal.stat().st_size:
-            rows = connection.execute(
-                f"SELECT {names} FROM {_source()} UNION ALL "  # noqa: S608 (constants)
-                f"SELECT {names} FROM samples WHERE run = ? AND wave NOT IN (SELECT wave FROM {_source()}) "
-                "ORDER BY wave, round",
-                [str(journal), run, str(journal)],
-            ).fetchall()
-        else:
-            rows = connection.execute(
-                f"SELECT {names} FROM samples WHERE run = ? ORDER BY wave, round",  # noqa: S608 (constants)
-                [run],
-            ).fetchall()
-    return [Sample(**dict(zip(_COLUMNS, row, strict=True))) for row in rows]
+        found = connection.execute(f"SELECT {columns} FROM {tables} ORDER BY wave, round", arguments).fetchnumpy()  # noqa: S608 (constants)
+    return Samples(**{name: np.asarray(found[name]) for name in _COLUMNS})

@@ -66,7 +66,7 @@ CREATE TABLE IF NOT EXISTS samples (
     cell INTEGER NOT NULL,
     wave INTEGER NOT NULL,            -- which generation of fresh processes
     round INTEGER NOT NULL,
-    phase VARCHAR NOT NULL,           -- first, warmup or timed
+    phase TINYINT NOT NULL,           -- 0 first call, 1 warm-up, 2 timed
     iterations BIGINT NOT NULL,
     wall_ns BIGINT NOT NULL,
     cpu_ns BIGINT,

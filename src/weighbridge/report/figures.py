@@ -1,0 +1,74 @@
+"""Numbers as people read them: three significant digits and a fitting unit."""
+
+from __future__ import annotations
+
+import math
+
+from .document import Cell, Interval, NetTime, Relative
+
+_UNITS = ((1e9, "s"), (1e6, "ms"), (1e3, "µs"), (1.0, "ns"))
+
+
+def significant(number: float, digits: int = 3) -> str:
+    """Write a number with so many significant digits, without an exponent: ``1234``, ``12.3``, ``0.0123``."""
+    if number == 0 or not math.isfinite(number):
+        return f"{number:g}"
+    decimals = digits - 1 - math.floor(math.log10(abs(number)))
+    rounded = round(number, decimals)
+    # 9.996 has become 10.00: one digit before the point more, one behind it less.
+    decimals = digits - 1 - math.floor(math.log10(abs(rounded)))
+    return f"{rounded:,.{max(decimals, 0)}f}".replace(",", " ")
+
+
+def duration(nanoseconds: float) -> str:
+    """Write a time: ``183 ns``, ``1.52 µs``, ``12.0 ms``."""
+    for size, unit in _UNITS:
+        # Compared after rounding, so that 999.9 ns becomes 1.00 µs and not 1000 ns.
+        if float(f"{abs(nanoseconds):.3g}") >= size:
+            return f"{significant(nanoseconds / size)} {unit}"
+    return f"{significant(nanoseconds)} ns"
+
+
+def net_time(net: NetTime) -> str:
+    """Write a net time; one that is not clearly above zero as a bound."""
+    if net.at_most:
+        return f"≤ {duration(net.high)}" if net.high is not None else "≈ 0"
+    return duration(net.estimate)
+
+
+def half_width(interval: Interval | NetTime | Relative) -> float | None:
+    """Return half the interval's width as a share of the estimate; None where there is no interval."""
+    if interval.low is None or interval.high is None or not interval.estimate:
+        return None
+    return (interval.high - interval.low) / 2 / abs(interval.estimate)
+
+
+def margin(interval: Interval | NetTime | Relative) -> str:
+    """Write half the interval's width in percent: ``0.4%``; ``?`` where there is no interval."""
+    width = half_width(interval)
+    return "?" if width is None else f"{significant(width * 100, 2)}%"
+
+
+def relative(cell: Cell) -> str:
+    """Write how many times the baseline's time this cell takes: ``0.17×``."""
+    return "" if cell.relative is None else f"{significant(cell.relative.estimate)}×"
+
+
+def size(count: int | None) -> str:
+    """Write a number of bytes in full, with thin groups of three digits."""
+    return "" if count is None else f"{count:,}".replace(",", " ")
+
+
+def fidelity(cell: Cell) -> str:
+    """Write what survives: ``exact``, or ``lossy: float32``."""
+    return f"lossy: {', '.join(cell.losses)}" if cell.fidelity == "lossy" else cell.fidelity
+
+
+def rank(number: int, *, shared: bool) -> str:
+    """Write a rank, with ``=`` if it is shared."""
+    return f"{number}=" if shared else f"{number}"
+
+
+def codec_name(cell: Cell) -> str:
+    """Write the codec with its variant: ``rapidjson[insitu]``."""
+    return f"{cell.codec}[{cell.variant}]" if cell.variant else cell.codec

@@ -1,0 +1,29 @@
+"""Stored cells as the measurement sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from weighbridge.measure.cells import CellSpec
+
+from .records import CellRecord
+
+
+def cell_specs(cells: Iterable[CellRecord]) -> list[CellSpec]:
+    """Return the cells that may be timed; those with the same payload and operation make a group."""
+    groups: dict[tuple[str, str], int] = {}
+    return [
+        CellSpec(
+            id=cell.cell,
+            group=groups.setdefault((cell.payload, cell.operation), len(groups)),
+            runner=cell.runner,
+            language=cell.language,
+            clock=cell.clock,
+            is_tare=cell.role == "tare",
+            tare=cell.tare,
+            twin_of=cell.twin_of,
+            baseline=cell.baseline,
+        )
+        for cell in cells
+        if cell.is_timed
+    ]
