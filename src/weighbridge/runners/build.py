@@ -2,11 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import contextlib
+import fcntl
+import hashlib
+import os
+import shutil
+import signal
+import subprocess
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
+from weighbridge.runners.debian import installed_versions
+from weighbridge.runners.launch import fill_in
 from weighbridge.runners.manifest import Manifest
+from weighbridge_kit.transport import describe_status
+
+Progress = Callable[[str], None]
+
+_OUTPUT_FOLDERS = {"build", "node_modules", "target", "__pycache__"}
+_TAIL_LINES = 15
 
 
 class BuildError(Exception):
@@ -14,13 +33,23 @@ class BuildError(Exception):
 
     Attributes:
         runner: the runner's name.
-        log: the build's whole output.
+        reason: what went wrong, as the end of a sentence about the build.
+        last_lines: the end of its output.
+        log: the file with all of it.
     """
 
-    def __init__(self, runner: str, reason: str, log: Path) -> None:
+    def __init__(self, runner: str, reason: str, log: Path, last_lines: tuple[str, ...] = ()) -> None:
         self.runner = runner
+        self.reason = reason
+        self.last_lines = last_lines
         self.log = log
-        super().__init__(f"Runner {runner} could not be built: {reason}\nAll of the build's output is in {log}.")
+        super().__init__(runner, reason)
+
+    def __str__(self) -> str:
+        sentences = [f"Runner {self.runner} could not be built: {self.reason}."]
+        if self.last_lines:
+            sentences += ["Its last words were:", *(f"  {line}" for line in self.last_lines)]
+        return "\n".join([*sentences, f"All of the build's output is in {self.log}."])
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +67,11 @@ class Built:
     log: Path
 
 
-def build(manifest: Manifest, *, progress: Callable[[str], None] | None = None, force: bool = False) -> Built:
+def build(manifest: Manifest, *, progress: Progress | None = None, force: bool = False) -> Built:
     """Build a runner unless it is up to date.
+
+    Output goes to ``build/log.txt`` in the runner's folder. Two builds of one runner wait for each other, those of
+    different runners do not.
 
     Args:
         manifest: the runner's.
@@ -49,4 +81,120 @@ def build(manifest: Manifest, *, progress: Callable[[str], None] | None = None, 
     Raises:
         BuildError: a command failed, or took longer than the manifest allows.
     """
-    raise NotImplementedError
+    begin = time.monotonic()
+    folder = manifest.folder / "build"
+    log, stamp = folder / "log.txt", folder / "stamp.txt"
+    if not manifest.build.commands:
+        return Built(fresh=True, seconds=0.0, log=log)
+    tell = progress or (lambda _: None)
+    try:
+        folder.mkdir(exist_ok=True)
+        with _lock(folder / "lock", tell):
+            made_from = fingerprint(manifest)
+            if not force and stamp.exists() and stamp.read_text() == made_from:
+                return Built(fresh=True, seconds=time.monotonic() - begin, log=log)
+            stamp.unlink(missing_ok=True)
+            with log.open("wb") as output:
+                for command in manifest.build.commands:
+                    _run(manifest, fill_in(command), output, begin + manifest.build.timeout_s, tell)
+            stamp.write_text(made_from)
+    except OSError as error:
+        raise BuildError(manifest.name, str(error), log) from error
+    return Built(fresh=False, seconds=time.monotonic() - begin, log=log)
+
+
+def fingerprint(manifest: Manifest) -> str:
+    """Return a digest of all that a build is made from.
+
+    That is the commands, the contents of the inputs, the programs that the manifest names (by their place, size and
+    time), and the versions of its Debian packages, so that a library that is installed later is noticed.
+    """
+    digest = hashlib.sha256()
+
+    def add(*parts: object) -> None:
+        digest.update("\0".join(map(str, parts)).encode() + b"\0\0")
+
+    for command in manifest.build.commands:
+        add("command", *fill_in(command))
+    for file in _inputs(manifest):
+        add("input", file.relative_to(manifest.folder), hashlib.sha256(file.read_bytes()).hexdigest())
+    for name in manifest.setup.commands:
+        program = shutil.which(name)
+        if program is not None:
+            status = Path(program).stat()
+            add("program", Path(program).resolve(), status.st_size, status.st_mtime_ns)
+    for package, version in sorted(installed_versions(manifest.setup.apt).items()):
+        add("package", package, version)
+    return digest.hexdigest()
+
+
+def _inputs(manifest: Manifest) -> list[Path]:
+    found = {file for pattern in manifest.build.inputs for file in manifest.folder.glob(pattern)}
+
+    def is_source(file: Path) -> bool:
+        folders = file.relative_to(manifest.folder).parts[:-1]
+        return file.is_file() and not any(name in _OUTPUT_FOLDERS or name.startswith(".") for name in folders)
+
+    return sorted(filter(is_source, found))
+
+
+@contextlib.contextmanager
+def _lock(file: Path, tell: Progress) -> Iterator[None]:
+    with file.open("wb") as handle:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            tell("waiting for another build of it")
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+
+
+def _run(manifest: Manifest, command: list[str], log: IO[bytes], deadline: float, tell: Progress) -> None:
+    """Run one command to its end, passing its output on."""
+    log.write(f"$ {' '.join(command)}\n".encode())
+    log.flush()
+    path = Path(log.name)
+    try:
+        process = subprocess.Popen(  # noqa: S603  (the manifest is there to say what to run)
+            command,
+            cwd=manifest.folder,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+    except OSError as error:
+        log.write(f"{error}\n".encode())
+        raise BuildError(manifest.name, f"{command[0]} could not be started: {error.strerror}", path) from error
+    late = threading.Event()
+
+    def stop() -> None:
+        late.set()
+        _kill_group(process.pid)
+
+    timer = threading.Timer(max(0.0, deadline - time.monotonic()), stop)
+    last_lines: deque[str] = deque(maxlen=_TAIL_LINES)
+    timer.start()
+    try:
+        assert process.stdout is not None
+        for line in process.stdout:
+            log.write(line)
+            text = line.decode(errors="replace").rstrip()
+            if text:
+                last_lines.append(text)
+                tell(text)
+        status = process.wait()
+    finally:
+        timer.cancel()
+        _kill_group(process.pid)
+        process.wait()
+    if late.is_set():
+        reason = f"{command[0]} was not done after {manifest.build.timeout_s:g} s"
+        raise BuildError(manifest.name, reason, path, tuple(last_lines))
+    if status:
+        raise BuildError(manifest.name, f"{command[0]} {describe_status(status)}", path, tuple(last_lines))
+
+
+def _kill_group(group: int) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(group, signal.SIGKILL)

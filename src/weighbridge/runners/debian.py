@@ -1,0 +1,126 @@
+"""Debian's packages on this machine: what is installed, and installing more."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+Progress = Callable[[str], None]
+
+_LOCK_WAIT = ("-o", "DPkg::Lock::Timeout=300")
+_INSTALL = ("apt-get", "install", "--yes", "--no-install-recommends", "--quiet", *_LOCK_WAIT)
+
+
+def has_apt() -> bool:
+    """Whether this is a Debian-like system."""
+    return shutil.which("apt-get") is not None and shutil.which("dpkg-query") is not None
+
+
+def may_install() -> bool:
+    """Whether packages can be installed: a Debian-like system, as root."""
+    return has_apt() and os.geteuid() == 0
+
+
+def installed_versions(packages: Sequence[str]) -> dict[str, str]:
+    """Return the versions of those of some packages that are installed."""
+    if not packages or not has_apt():
+        return {}
+    form = "${Package}\t${Version}\t${db:Status-Status}\n"
+    result = run(["dpkg-query", "--show", f"--showformat={form}", *packages])
+    rows = (line.split("\t") for line in result.stdout.splitlines() if line.count("\t") == 2)
+    return {name: version for name, version, status in rows if status == "installed"}
+
+
+def install_command(packages: Sequence[str]) -> str:
+    """Return the command that a person types to install packages."""
+    return f"apt-get install --no-install-recommends {' '.join(packages)}"
+
+
+def install(packages: Sequence[str], tell: Progress) -> list[str]:
+    """Install what exists of some packages; return what went wrong, a sentence each.
+
+    The package lists are brought up to date only if they lack one of the packages or name what is no longer there.
+    """
+    updated = False
+    wanted = _available(packages)
+    if len(wanted) < len(packages):
+        tell("bringing apt's package lists up to date")
+        updated = True
+        refresh = follow(["apt-get", "update", "--quiet", *_LOCK_WAIT], tell)
+        wanted = _available(packages)
+        if refresh.returncode and not wanted:
+            return [f"apt-get update failed: {last_line(refresh)}"]
+    problems = [f"there is no Debian package {name} for this release" for name in packages if name not in wanted]
+    if not wanted:
+        return problems
+    tell(f"installing {len(wanted)} Debian packages")
+    result = follow([*_INSTALL, *wanted], tell)
+    if result.returncode and not updated:
+        follow(["apt-get", "update", "--quiet", *_LOCK_WAIT], tell)
+        result = follow([*_INSTALL, *wanted], tell)
+    if result.returncode:
+        for name in wanted:
+            result = follow([*_INSTALL, name], tell)
+            if result.returncode:
+                problems.append(f"the Debian package {name} could not be installed: {last_line(result)}")
+    return problems
+
+
+def run(
+    command: Sequence[str], folder: Path | None = None, environment: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run a command to its end, in the C locale, and return what it printed."""
+    return subprocess.run(  # noqa: S603  (commands of apt's and dpkg's, made here)
+        command,
+        cwd=folder,
+        env={**os.environ, "LC_ALL": "C", **(environment or {})},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        errors="replace",
+        check=False,
+    )
+
+
+def follow(command: Sequence[str], tell: Progress, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """Run a command as `run` does, telling each line that it prints as it comes."""
+    lines = []
+    with subprocess.Popen(  # noqa: S603  (commands of apt's and dpkg's, made here)
+        command,
+        cwd=folder,
+        env={**os.environ, "LC_ALL": "C", "DEBIAN_FRONTEND": "noninteractive"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+    ) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            lines.append(line)
+            if line.strip():
+                tell(line.rstrip())
+    return subprocess.CompletedProcess(command, process.returncode, "".join(lines), "")
+
+
+def last_line(result: subprocess.CompletedProcess[str]) -> str:
+    """Return what apt gave as its reason, or else the last line that a command printed."""
+    lines = [line for line in (result.stdout + result.stderr).splitlines() if line.strip()]
+    reasons = [line for line in lines if line.startswith("E:")]
+    return (reasons or lines or [f"exit status {result.returncode}"])[-1]
+
+
+def _available(packages: Sequence[str]) -> list[str]:
+    """Those of some packages that apt's lists offer for installation."""
+    result = run(["apt-cache", "policy", *packages])
+    offered = set()
+    name = ""
+    for line in result.stdout.splitlines():
+        if not line.startswith(" "):
+            name = line.rstrip(":")
+        elif line.strip().startswith("Candidate:") and not line.endswith("(none)"):
+            offered.add(name)
+    return [name for name in packages if name in offered]
