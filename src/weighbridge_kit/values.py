@@ -70,12 +70,12 @@ def canonical_hash(value: Value) -> int:
                 raise TypeError(f"map key of type {type(key).__name__}")
             total += absorb(absorb(ord("e"), canonical_hash(key)), canonical_hash(item))
         return absorb(absorb(ord("m"), total & _MASK), len(value))
-    if isinstance(value, list | tuple):
+    if isinstance(value, (list, tuple)):
         state = ord("a")
         for item in value:
             state = absorb(state, canonical_hash(item))
         return absorb(state, len(value))
-    if isinstance(value, bytes | bytearray | memoryview):
+    if isinstance(value, (bytes, bytearray, memoryview)):
         return _hash_bytes(ord("y"), bytes(value))
     raise TypeError(f"{type(value).__name__} is outside the value model")
 
@@ -88,13 +88,13 @@ def hash_text(value: Value) -> str:
 def _to_json(value: Value) -> Value:
     if isinstance(value, float) and not math.isfinite(value):
         return {_FLOAT_KEY: "nan" if math.isnan(value) else "inf" if value > 0 else "-inf"}
-    if isinstance(value, bytes | bytearray | memoryview):
+    if isinstance(value, (bytes, bytearray, memoryview)):
         return {_BYTES_KEY: base64.b64encode(value).decode()}
     if isinstance(value, dict):
         if not all(isinstance(key, str) for key in value):
             raise TypeError("map key that is not a string")
         return {key: _to_json(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
+    if isinstance(value, (list, tuple)):
         return [_to_json(item) for item in value]
     return value
 

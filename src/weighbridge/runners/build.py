@@ -91,7 +91,7 @@ def build(manifest: Manifest, *, progress: Progress | None = None, force: bool =
         folder.mkdir(exist_ok=True)
         with _lock(folder / "lock", tell):
             made_from = fingerprint(manifest)
-            if not force and stamp.exists() and stamp.read_text() == made_from:
+            if not force and _program_exists(manifest) and stamp.exists() and stamp.read_text() == made_from:
                 return Built(fresh=True, seconds=time.monotonic() - begin, log=log)
             stamp.unlink(missing_ok=True)
             with log.open("wb") as output:
@@ -136,6 +136,12 @@ def _inputs(manifest: Manifest) -> list[Path]:
         return file.is_file() and not any(name in _OUTPUT_FOLDERS or name.startswith(".") for name in folders)
 
     return sorted(filter(is_source, found))
+
+
+def _program_exists(manifest: Manifest) -> bool:
+    """Whether what is started is still there, if it is a file of the runner's own."""
+    program = manifest.start.command[0]
+    return "/" not in program or "{" in program or (manifest.folder / program).exists()
 
 
 @contextlib.contextmanager

@@ -1,0 +1,374 @@
+"""A runner with one real codec, Python's own json, that misbehaves on demand.
+
+    misbehaving_runner.py [FAULT] [--on REQUEST] [--after N]
+
+The fault strikes at the REQUEST (any, if none is named) once N of them went well. Without one it keeps the protocol.
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import json
+import os
+import platform
+import signal
+import struct
+import sys
+import time
+from collections.abc import Callable
+from itertools import repeat
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "src"))
+
+from weighbridge_kit.values import from_text, hash_text, to_text
+
+FAULTS = {
+    "none": "keeps the protocol",
+    "dies-at-start": "exits with status 7 before it reads anything",
+    "banner": "greets on standard output",
+    "slow-start": "sleeps for --seconds before it reads anything",
+    "dies": "exits with status 3 and last words",
+    "crashes": "kills itself with SIGSEGV",
+    "hangs": "never answers",
+    "garbage": "answers what is not JSON",
+    "not-an-object": "answers a JSON list",
+    "no-answer-member": "answers an object without the member answer",
+    "no-message": "answers failed without a message",
+    "refuses": "answers failed with a message",
+    "two-lines": "answers twice",
+    "late-line": "answers, and writes another line soon after",
+    "floods": "writes lines for ever",
+    "endless-line": "writes one line that never ends",
+    "carriage-return": "ends its lines as Windows does",
+    "noisy-errors": "writes 8 MB to standard error, then answers",
+    "error-flood": "writes to standard error for ever",
+    "wrong-protocol": "speaks version 2",
+    "no-version": "leaves a codec's version empty",
+    "bad-name": "gives its codec a name with a capital",
+    "twice": "describes its codec twice",
+    "no-tare": "names a tare that it does not have",
+    "wrong-hash": "lies about what it decoded",
+    "wrong-values": "lies about the values that it decoded",
+    "wrong-bytes": "lies about what it encoded",
+    "not-base64": "answers bytes that are not base64",
+    "too-few": "answers for all documents but the last",
+    "float32": "decodes floats in single precision, as some libraries do",
+    "negative-time": "answers negative times",
+    "zero-time": "answers that no time went by",
+    "constant-time": "answers the same time always",
+    "too-much-time": "answers that an hour went by",
+    "text-time": "answers times as text",
+    "lenient": "takes any number of iterations",
+    "picky": "dies of a member that it does not know",
+    "dies-of-bad-request": "exits when a request is malformed",
+    "bad-exit": "exits with status 3 when told to quit",
+    "ignores-end": "stays when its input ends",
+    "ignores-quit": "stays when told to quit",
+}
+OPERATIONS = ["encode", "decode", "scan"]
+CODEC = {
+    "codec": "json",
+    "variant": None,
+    "format": "json",
+    "library": "json",
+    "operations": OPERATIONS,
+}
+DETAILS = {
+    "version": platform.python_version(),
+    "tare": {"encode": "call", "decode": "call", "scan": "visit"},
+    "policies": {
+        "buffers": "fresh",
+        "strings": "owned",
+        "utf8": "checked",
+        "access": "tree",
+        "api": "dumps, loads",
+        "threads": False,
+    },
+    "homepage": "https://docs.python.org/3/library/json.html",
+    "licence": "PSF-2.0",
+    "documentation": "https://docs.python.org/3/library/json.html#basic-usage",
+    "source": "misbehaving_runner.py",
+}
+MISSING = {**CODEC, "codec": "absent", "library": "absent", "reason": "it does not exist"}
+
+
+class Refusal(Exception):
+    """An answer other than ok: its kind, and its message."""
+
+
+class Payload:
+    """Loaded documents."""
+
+    def __init__(self, documents: list[Any]) -> None:
+        self.values = [from_text(document["value"]) for document in documents]
+        self.encoded = [
+            {name: base64.b64decode(text, validate=True) for name, text in document["encoded"].items()}
+            for document in documents
+        ]
+
+
+class Runner:
+    """The protocol's requests, and the fault."""
+
+    def __init__(self, fault: str, request: str | None, after: int, seconds: float) -> None:
+        self.fault = fault
+        self.request = request
+        self.left = after
+        self.seconds = seconds
+        self.payloads: dict[str, Payload] = {}
+
+    def run(self) -> None:
+        if self.fault == "dies-at-start":
+            sys.stderr.write("no licence key\n")
+            sys.exit(7)
+        if self.fault == "slow-start":
+            time.sleep(self.seconds)
+        if self.fault == "banner":
+            self.write(b"Welcome!\n")
+        for line in sys.stdin.buffer:
+            kind, answer = self.answer(line)
+            strikes = self.strikes(kind)
+            if strikes:
+                answer = self.spoil(kind, answer)
+            self.write(
+                json.dumps(answer).encode() + (b"\r\n" if strikes and self.fault == "carriage-return" else b"\n")
+            )
+            if strikes and self.fault == "late-line":
+                self.write(b"one more thing\n")
+            if kind == "quit":
+                if strikes and self.fault == "ignores-quit":
+                    continue
+                sys.exit(3 if strikes and self.fault == "bad-exit" else 0)
+        while self.fault == "ignores-end":
+            time.sleep(60)
+
+    def answer(self, line: bytes) -> tuple[str, dict[str, Any]]:
+        """Return what was asked, and the answer."""
+        kind = ""
+        try:
+            request = json.loads(line.decode())
+            kind = str(request.get("request"))
+            return kind, {"answer": "ok", **self.act(kind, request)}
+        except Refusal as refusal:
+            answer, message = refusal.args
+        except KeyError as error:
+            answer, message = "bad-request", f"there is no {error}"
+        except (TypeError, AttributeError, ValueError) as error:
+            answer, message = "bad-request", str(error)
+        if self.fault == "dies-of-bad-request":
+            sys.exit("that was malformed")
+        return kind, {"answer": answer, "message": message}
+
+    def act(self, kind: str, request: dict[str, Any]) -> dict[str, Any]:
+        requests: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
+            "describe": self.describe,
+            "load": self.load,
+            "check": self.check,
+            "time": self.time,
+            "drop": self.drop,
+            "quit": lambda _: {},
+        }
+        if self.fault == "picky" and "ignored" in request:
+            os._exit(9)
+        return requests[kind](request)
+
+    def strikes(self, kind: str) -> bool:
+        if self.fault == "none" or (self.request is not None and self.request != kind):
+            return False
+        self.left -= 1
+        return self.left < 0
+
+    def spoil(self, kind: str, answer: dict[str, Any]) -> dict[str, Any]:
+        """Misbehave, or return another answer than the true one."""
+        fault = self.fault
+        if fault == "dies":
+            sys.stderr.write("out of cheese\n")
+            sys.stderr.flush()
+            os._exit(3)
+        if fault == "crashes":
+            os.kill(os.getpid(), signal.SIGSEGV)
+        if fault == "hangs":
+            time.sleep(3600)
+        if fault in {"garbage", "not-an-object"}:
+            self.write(b"I would rather not.\n" if fault == "garbage" else b"[1]\n")
+            sys.exit(0)
+        if fault == "two-lines":
+            self.write(json.dumps(answer).encode() + b"\n")
+        while fault == "floods":
+            self.write(b'{"answer":"ok"}\n' * 1000)
+        while fault == "endless-line":
+            self.write(b"x" * (1 << 20))
+        if fault == "noisy-errors":
+            for number in range(80_000):
+                sys.stderr.write(f"line {number}: {'x' * 90}\n")
+        while fault == "error-flood":
+            sys.stderr.write("x" * 1000 + "\n")
+        if fault == "no-answer-member":
+            del answer["answer"]
+        if fault == "no-message":
+            return {"answer": "failed"}
+        if fault == "refuses":
+            return {"answer": "failed", "message": "the library says no"}
+        if answer.get("answer") == "ok":
+            getattr(self, f"spoil_{kind}", lambda _: None)(answer)
+        return answer
+
+    def spoil_describe(self, answer: dict[str, Any]) -> None:
+        codec = answer["codecs"][0]
+        if self.fault == "wrong-protocol":
+            answer["protocol"] = 2
+        if self.fault == "no-version":
+            codec["version"] = ""
+        if self.fault == "bad-name":
+            codec["codec"] = "Json"
+        if self.fault == "twice":
+            answer["codecs"].append(codec)
+        if self.fault == "no-tare":
+            answer["tares"] = ["call"]
+
+    def spoil_check(self, answer: dict[str, Any]) -> None:
+        if self.fault == "wrong-hash" and "hashes" in answer:
+            answer["hashes"][0] = hash_text("a lie")
+        if self.fault == "wrong-values" and "values" in answer:
+            answer["values"][0] = '"a lie"'
+        if self.fault == "wrong-bytes" and "bytes" in answer:
+            answer["bytes"][0] = base64.b64encode(b'"a lie"').decode()
+        if self.fault == "not-base64" and "bytes" in answer:
+            answer["bytes"][0] = "***"
+        if self.fault == "too-few":
+            for member in ("bytes", "hashes", "values"):
+                if member in answer:
+                    answer[member].pop()
+
+    def spoil_time(self, answer: dict[str, Any]) -> None:
+        times: dict[str, Any] = {
+            "negative-time": -5,
+            "zero-time": 0,
+            "constant-time": 12345,
+            "too-much-time": 3_600_000_000_000,
+            "text-time": "5",
+        }
+        if self.fault in times:
+            answer["wall_ns"] = answer["cpu_ns"] = times[self.fault]
+
+    def describe(self, _: dict[str, Any]) -> dict[str, Any]:
+        return {
+            "protocol": 1,
+            "runner": "misbehaving",
+            "language": "python",
+            "runtime": f"CPython {platform.python_version()}",
+            "compiler": None,
+            "flags": None,
+            "clocks": {
+                "wall": {"name": "perf_counter", "resolution_ns": 1},
+                "cpu": {"name": "thread_time", "resolution_ns": 1},
+            },
+            "tares": ["call", "visit"],
+            "codecs": [{**CODEC, **DETAILS}],
+            "missing": [MISSING],
+        }
+
+    def load(self, request: dict[str, Any]) -> dict[str, Any]:
+        if not isinstance(request["payload"], str) or not request["documents"]:
+            raise Refusal("bad-request", "a payload has a name, and documents")
+        self.payloads[request["payload"]] = Payload(request["documents"])
+        return {}
+
+    def drop(self, request: dict[str, Any]) -> dict[str, Any]:
+        del self.payloads[request["payload"]]
+        return {}
+
+    def check(self, request: dict[str, Any]) -> dict[str, Any]:
+        codec, operation, work, documents, payload = self.find(request)
+        if codec.startswith("tare:"):
+            return {"hashes": [hash_text(value) for value in payload.values]}
+        try:
+            results = [work(document) for document in documents]
+        except (ValueError, TypeError, RecursionError) as error:
+            raise Refusal("failed", f"{type(error).__name__}: {error}") from error
+        if operation == "encode":
+            return {"bytes": [base64.b64encode(result).decode() for result in results]}
+        answer = {"hashes": [hash_text(result) for result in results]}
+        if request.get("values") is True:
+            answer["values"] = [to_text(result) for result in results]
+        return answer
+
+    def time(self, request: dict[str, Any]) -> dict[str, Any]:
+        _, _, work, documents, _ = self.find(request)
+        iterations = request["iterations"]
+        if self.fault == "lenient":
+            iterations = 1
+        if type(iterations) is not int or iterations < 1:
+            raise Refusal("bad-request", f"iterations is {iterations!r}, not a positive integer")
+        wall, cpu = time.perf_counter_ns(), time.thread_time_ns()
+        for _ in repeat(None, iterations):
+            for document in documents:
+                work(document)
+        return {"cpu_ns": time.thread_time_ns() - cpu, "wall_ns": time.perf_counter_ns() - wall}
+
+    def find(self, request: dict[str, Any]) -> tuple[str, str, Callable[[Any], Any], list[Any], Payload]:
+        codec, operation = request["codec"], request["operation"]
+        payload = self.payloads[request["payload"]]
+        if operation not in OPERATIONS:
+            raise Refusal("bad-request", f"there is no operation {operation!r}")
+        if codec == "tare:call":
+            return codec, operation, id, payload.values, payload
+        if codec == "tare:visit":
+            return codec, operation, visit, payload.values, payload
+        if codec != CODEC["codec"]:
+            raise Refusal("bad-request", f"there is no codec {codec!r}")
+        if operation == "encode":
+            return codec, operation, encode, payload.values, payload
+        if not all("json" in encoded for encoded in payload.encoded):
+            raise Refusal("unsupported", "a document has no form as json")
+        documents = [encoded["json"] for encoded in payload.encoded]
+        return codec, operation, self.decode if operation == "decode" else scan, documents, payload
+
+    def decode(self, data: bytes) -> Any:
+        if self.fault == "float32":
+            return json.loads(data, parse_float=lambda text: struct.unpack("f", struct.pack("f", float(text)))[0])
+        return json.loads(data)
+
+    @staticmethod
+    def write(data: bytes) -> None:
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+
+
+def encode(value: Any) -> bytes:
+    return json.dumps(value, separators=(",", ":"), allow_nan=False).encode()
+
+
+def scan(data: bytes) -> Any:
+    value = json.loads(data)
+    visit(value)
+    return value
+
+
+def visit(value: Any) -> int:
+    """Use every value."""
+    if isinstance(value, dict):
+        return sum(len(key) + visit(item) for key, item in value.items())
+    if isinstance(value, list):
+        return sum(map(visit, value))
+    return len(value) if isinstance(value, str) else int(value is None)
+
+
+def main() -> None:
+    names = "\n".join(f"  {name:22}{meaning}" for name, meaning in FAULTS.items())
+    parser = argparse.ArgumentParser(
+        description=__doc__, epilog=f"faults:\n{names}", formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("fault", nargs="?", default="none", choices=FAULTS, metavar="FAULT")
+    parser.add_argument("--on", metavar="REQUEST", help="the request that it strikes at")
+    parser.add_argument("--after", type=int, default=0, metavar="N", help="how many of them go well first")
+    parser.add_argument("--seconds", type=float, default=2.0, help="how long a slow start takes")
+    arguments = parser.parse_args()
+    Runner(arguments.fault, arguments.on, arguments.after, arguments.seconds).run()
+
+
+if __name__ == "__main__":
+    main()
