@@ -13,11 +13,13 @@ from pydantic import BaseModel, ConfigDict, Field
 from weighbridge.store.records import Fidelity, Operation, SizeRecord, Stage, Status
 
 
-class _Document(BaseModel):
+class Document(BaseModel):
+    """What all of them share: unknown members are refused, and nothing changes once it is made."""
+
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class Interval(_Document):
+class Interval(Document):
     """An estimate with its 95 % interval; a bound is ``null`` where one generation of processes cannot tell it."""
 
     estimate: float
@@ -25,7 +27,7 @@ class Interval(_Document):
     high: float | None
 
 
-class NetTime(_Document):
+class NetTime(Document):
     """Gross minus tare. With ``at_most`` it is not clearly above zero: only ``high`` is to be shown, as "≤ high"."""
 
     estimate: float
@@ -34,7 +36,7 @@ class NetTime(_Document):
     at_most: bool
 
 
-class Relative(_Document):
+class Relative(Document):
     """How many times the net time of the codec named in ``to`` this cell takes."""
 
     to: str
@@ -43,7 +45,7 @@ class Relative(_Document):
     high: float | None
 
 
-class Cell(_Document):
+class Cell(Document):
     """One row: codec × operation × payload on a target, with its numbers."""
 
     language: str
@@ -80,7 +82,7 @@ class Cell(_Document):
     allocated_objects: float | None
 
 
-class Failure(_Document):
+class Failure(Document):
     """What broke, in which stage, in whose words."""
 
     runner: str
@@ -91,7 +93,7 @@ class Failure(_Document):
     message: str
 
 
-class SelfCheck(_Document):
+class SelfCheck(Document):
     """The run's own A/A test: pairs of one codec registered twice, and how many came out different."""
 
     pairs: int
@@ -99,7 +101,7 @@ class SelfCheck(_Document):
     passed: bool
 
 
-class PayloadInfo(_Document):
+class PayloadInfo(Document):
     """A payload of the run."""
 
     payload: str
@@ -109,7 +111,7 @@ class PayloadInfo(_Document):
     sizes: tuple[SizeRecord, ...]
 
 
-class RunInfo(_Document):
+class RunInfo(Document):
     """The run itself: when, with which settings, how it ended, and whether its own A/A test passed."""
 
     run: str
@@ -123,7 +125,7 @@ class RunInfo(_Document):
     payloads: tuple[PayloadInfo, ...]
 
 
-class RunDocument(_Document):
+class RunDocument(Document):
     """What ``run --json``, ``report --format json`` and ``export`` give."""
 
     run: RunInfo
@@ -132,7 +134,7 @@ class RunDocument(_Document):
     failures: tuple[Failure, ...]
 
 
-class CodecRow(_Document):
+class CodecRow(Document):
     """A row of ``list codecs --json``."""
 
     language: str
@@ -148,7 +150,7 @@ class CodecRow(_Document):
     reason: str | None
 
 
-class VerifiedCell(_Document):
+class VerifiedCell(Document):
     """A row of ``verify --json``."""
 
     language: str
@@ -164,14 +166,14 @@ class VerifiedCell(_Document):
     detail: str
 
 
-class VerifyDocument(_Document):
+class VerifyDocument(Document):
     """What ``verify --json`` gives."""
 
     cells: tuple[VerifiedCell, ...]
     failures: tuple[Failure, ...]
 
 
-class SizesDocument(_Document):
+class SizesDocument(Document):
     """What ``sizes --json`` gives; ``unrepresentable`` says which formats cannot hold which payload, and why."""
 
     sizes: tuple[SizeRecord, ...]

@@ -19,7 +19,11 @@ class _Record(BaseModel):
 
 
 class RunRecord(_Record):
-    """One campaign. Times are UTC; ``measured_s`` is what was spent measuring, in seconds."""
+    """One campaign.
+
+    Times are UTC; ``measured_s`` is what was spent measuring, in seconds; ``looks`` are the shares of the budget at
+    which the stop rule has looked.
+    """
 
     run: str
     started: datetime.datetime
@@ -29,6 +33,7 @@ class RunRecord(_Record):
     settings: dict[str, Any]
     environment: dict[str, Any]
     measured_s: float = 0.0
+    looks: tuple[float, ...] = ()
 
 
 class PayloadRecord(_Record):

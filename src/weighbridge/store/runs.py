@@ -44,10 +44,7 @@ def _select(connection: duckdb.DuckDBPyConnection, table: str, model: type[_Row]
     json_columns = {column[0] for column in rows.description or [] if str(column[1]).upper() == "JSON"}
     return [
         model.model_validate(
-            {
-                name: json.loads(value) if name in json_columns else value
-                for name, value in zip(names, row, strict=True)
-            }
+            {name: json.loads(value) if name in json_columns else value for name, value in zip(names, row, strict=True)}
         )
         for row in rows.fetchall()
     ]
@@ -92,13 +89,13 @@ def invalidate(database: Path, run: str, cells: Iterable[tuple[int, str]]) -> No
             )
 
 
-def set_progress(database: Path, run: str, *, status: Status, measured_s: float) -> None:
-    """Write how far a run has come: its status, and the seconds spent measuring in all."""
+def set_progress(database: Path, run: str, *, status: Status, measured_s: float, looks: Sequence[float]) -> None:
+    """Write how far a run has come: its status, the seconds spent measuring in all, and the stop rule's looks."""
     finished = None if status == "running" else datetime.datetime.now(datetime.UTC).replace(tzinfo=None)
     with connect(database) as connection:
         connection.execute(
-            "UPDATE runs SET status = ?, measured_s = ?, finished = ? WHERE run = ?",
-            [status, measured_s, finished, run],
+            "UPDATE runs SET status = ?, measured_s = ?, finished = ?, looks = ? WHERE run = ?",
+            [status, measured_s, finished, list(looks), run],
         )
 
 
@@ -121,9 +118,11 @@ def find_run(database: Path, name: str) -> str:
     runs = [record.run for record in list_runs(database)]
     if not runs:
         raise StoreError(f"{database} holds no runs yet. Make one with: weighbridge run")
-    matches = runs[:1] if name == "last" else [run for run in runs if run == name] or [
-        run for run in runs if run.startswith(name)
-    ]
+    matches = (
+        runs[:1]
+        if name == "last"
+        else [run for run in runs if run == name] or [run for run in runs if run.startswith(name)]
+    )
     if len(matches) == 1:
         return matches[0]
     if matches:

@@ -8,7 +8,8 @@ CREATE TABLE IF NOT EXISTS runs (
     version VARCHAR NOT NULL,         -- of Weighbridge
     settings JSON NOT NULL,           -- budget, precision, seed, baseline, …
     environment JSON NOT NULL,        -- the machine, and each runner as it described itself
-    measured_s DOUBLE NOT NULL        -- spent measuring so far
+    measured_s DOUBLE NOT NULL,       -- spent measuring so far
+    looks DOUBLE[] NOT NULL           -- shares of the budget at which the stop rule has looked
 );
 
 CREATE TABLE IF NOT EXISTS payloads (

@@ -1,0 +1,238 @@
+"""The flow of a campaign, from payloads to a stored run."""
+
+from __future__ import annotations
+
+import datetime
+import secrets
+import time
+from collections.abc import Mapping, Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict
+
+from weighbridge.campaign.crew import Crew
+from weighbridge.campaign.environment import describe_machine
+from weighbridge.campaign.plan import pair_cells, plan_cells
+from weighbridge.campaign.progress import Progress
+from weighbridge.campaign.sampling import Ledger, Wave
+from weighbridge.campaign.selection import Selection
+from weighbridge.campaign.verification import Reference, prepare_references, verify_cells
+from weighbridge.measure.analysis import analyse
+from weighbridge.measure.samples import Sample
+from weighbridge.measure.schedule import plan_wave
+from weighbridge.measure.stop import decide, look_due
+from weighbridge.payloads.payload import Payload
+from weighbridge.store.database import StoreError, measuring
+from weighbridge.store.journal import Journal, fold, read_samples
+from weighbridge.store.records import PayloadRecord, Run, RunRecord, Status
+from weighbridge.store.runs import add_failures, add_run, invalidate, read_run, set_progress
+from weighbridge.store.specs import cell_specs
+from weighbridge_kit.values import from_text, to_text
+
+from .sizing import size_records
+
+
+class Settings(BaseModel):
+    """How a campaign measures.
+
+    Attributes:
+        budget_s: how long to measure, in seconds of wall time.
+        precision: differences up to this share are equivalent: 0.01 is 1 %.
+        seed: of every random choice.
+        baseline: the codec that results are relative to; each language's plain JSON if None.
+        selection: the codecs.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    budget_s: float
+    precision: float
+    seed: int
+    baseline: str | None
+    selection: Selection
+
+
+def weigh(payloads: Sequence[Payload], crew: Crew, settings: Settings, database: Path, progress: Progress) -> str:
+    """Run a whole campaign, and return the run's name. Ctrl-C ends the measurement; what was measured is kept.
+
+    Raises:
+        SelectionError: nothing is selected.
+        StoreError: the database cannot be used, or another campaign measures into it.
+    """
+    with measuring(database):
+        references = prepare_references(payloads, crew, progress)
+        cells = plan_cells(crew, list(references), settings.selection, settings.baseline)
+        verified = verify_cells(cells, crew, references, progress)
+        run = Run(
+            record=RunRecord(
+                run=_new_name(),
+                started=_now(),
+                version=version("weighbridge"),
+                settings=settings.model_dump(mode="json"),
+                environment={"machine": describe_machine(), "runners": _describe(crew)},
+            ),
+            payloads=tuple(_payload_record(reference) for reference in references.values()),
+            sizes=tuple(record for reference in references.values() for record in size_records(reference)),
+            cells=tuple(pair_cells(verified.cells, crew, baseline=settings.baseline, seed=settings.seed)),
+            failures=(*crew.failures, *verified.failures),
+        )
+        add_run(database, run)
+        _measure(run, crew, references, verified.proofs, database, progress)
+    return run.record.run
+
+
+def resume(name: str, crew: Crew, database: Path, progress: Progress) -> None:
+    """Go on with a run that was interrupted or killed: the same plan, and what is left of the budget.
+
+    Raises:
+        StoreError: the run is complete, or its codecs are no longer the same.
+    """
+    with measuring(database):
+        fold(database, name)
+        run = read_run(database, name)
+        if run.record.status == "complete":
+            raise StoreError(f"run {name} is complete. See it with: weighbridge report {name}")
+        payloads = [
+            Payload(record.payload, tuple(map(from_text, record.documents)), record.source, "")
+            for record in run.payloads
+        ]
+        references = prepare_references(payloads, crew, progress)
+        _check_same_codecs(run, crew)
+        originals = [cell for cell in run.cells if cell.role != "twin" and cell.is_timed]
+        verified = verify_cells(originals, crew, references, progress)
+        for now, then in zip(verified.cells, originals, strict=True):
+            if now.fidelity != then.fidelity:
+                raise StoreError(
+                    f"run {name} cannot go on: {then.name} no longer gives the result it gave ({now.detail})"
+                )
+        set_progress(database, name, status="running", measured_s=run.record.measured_s, looks=run.record.looks)
+        _measure(run, crew, references, verified.proofs, database, progress)
+
+
+def _measure(
+    run: Run,
+    crew: Crew,
+    references: Mapping[str, Reference],
+    proofs: Mapping[int, str],
+    database: Path,
+    progress: Progress,
+) -> None:
+    name = run.record.run
+    settings = Settings.model_validate(run.record.settings)
+    specs = cell_specs(run.cells)
+    cells = {cell.cell: cell for cell in run.cells}
+    proofs = {**proofs, **{c.cell: proofs[c.twin_of] for c in run.cells if c.twin_of is not None}}
+    ledger = Ledger()
+    looks = list(run.record.looks)
+    undecided: frozenset[int] | None = None
+    earlier = read_samples(database, name)
+    wave = int(earlier.wave.max()) + 1 if len(earlier) else 0
+    taken = len(earlier)
+    watch = _Stopwatch(run.record.measured_s)
+    precision: float | None = None
+
+    def record(sample: Sample) -> None:
+        nonlocal taken
+        journal.append(sample)
+        taken += 1
+        progress.measured(
+            elapsed_s=watch.seconds(),
+            budget_s=settings.budget_s,
+            samples=taken,
+            precision=precision,
+            open_cells=len(specs if undecided is None else undecided),
+        )
+
+    progress.stage("Measuring", len(specs))
+    complete = False
+    try:
+        while True:
+            able = [spec for spec in specs if spec.id not in ledger.broken]
+            remaining_ns = (settings.budget_s - watch.seconds()) * 1e9
+            plan = plan_wave(
+                able, undecided, costs=ledger.costs(), remaining_ns=remaining_ns, wave=wave, seed=settings.seed
+            )
+            if plan is None:
+                break
+            with Journal(database, name) as journal:
+                Wave(plan, cells, crew, references, proofs, ledger, record).run()
+            fold(database, name)
+            wave += 1
+            set_progress(database, name, status="running", measured_s=watch.seconds(), looks=looks)
+            share = min(watch.seconds() / settings.budget_s, 1.0)
+            if look_due(looks, share):
+                looks.append(share)
+                analysis = analyse(specs, read_samples(database, name), margin=settings.precision, looks=looks)
+                decision = decide(analysis, share=share, waves=wave)
+                precision, undecided = analysis.precision, decision.undecided
+                if decision.stop:
+                    break
+        complete = True
+    except KeyboardInterrupt:
+        progress.note("Interrupted: what was measured is kept.")
+    finally:
+        fold(database, name)
+        add_failures(database, name, ledger.failures)
+        invalidate(database, name, ledger.invalid)
+        status: Status = "complete" if complete else "interrupted"
+        set_progress(database, name, status=status, measured_s=watch.seconds(), looks=looks)
+
+
+class _Stopwatch:
+    """Counts the seconds spent measuring, on top of those of earlier sittings."""
+
+    def __init__(self, before_s: float) -> None:
+        self._before_s = before_s
+        self._began = time.monotonic()
+
+    def seconds(self) -> float:
+        return self._before_s + time.monotonic() - self._began
+
+
+def _check_same_codecs(run: Run, crew: Crew) -> None:
+    present = {
+        (member.name, codec.full_name): codec.version
+        for member in crew.members.values()
+        for codec in member.description.codecs
+    }
+    for cell in run.cells:
+        if cell.role == "codec" and cell.is_timed:
+            now = present.get((cell.runner, cell.name))
+            if now != cell.library_version:
+                raise StoreError(
+                    f"run {run.record.run} cannot go on: it measured {cell.runner} {cell.name} {cell.library_version}, "
+                    f"and here is {now or 'none'}. Start a new run instead."
+                )
+
+
+def _describe(crew: Crew) -> dict[str, Any]:
+    return {
+        member.name: {
+            **member.description.model_dump(
+                mode="json", include={"language", "runtime", "compiler", "flags", "clocks"}
+            ),
+            "missing": [codec.model_dump(mode="json") for codec in member.description.missing],
+            "raised_priority": member.raised_priority,
+        }
+        for member in crew.members.values()
+    }
+
+
+def _payload_record(reference: Reference) -> PayloadRecord:
+    payload = reference.payload
+    return PayloadRecord(
+        payload=payload.name,
+        source=payload.source,
+        documents=tuple(map(to_text, payload.documents)),
+        json_bytes=reference.json_bytes,
+    )
+
+
+def _now() -> datetime.datetime:
+    return datetime.datetime.now(datetime.UTC).replace(tzinfo=None, microsecond=0)
+
+
+def _new_name() -> str:
+    return f"{_now():%Y%m%d-%H%M%S}-{secrets.token_hex(2)}"

@@ -1,0 +1,183 @@
+"""The plan of a campaign: which cells there are, with their tares, twins and baselines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import numpy as np
+
+from weighbridge.campaign.crew import Crew, Member
+from weighbridge.campaign.selection import Selection, SelectionError, suggest
+from weighbridge.runners.answers import Codec
+from weighbridge.store.records import CellRecord, Operation
+
+TARE_PREFIX = "tare:"
+
+
+def plan_cells(
+    crew: Crew, payloads: Sequence[str], selection: Selection, baseline: str | None = None
+) -> list[CellRecord]:
+    """Return every cell that is to be verified: those of the selected codecs and of the baselines, and the tares.
+
+    Args:
+        crew: the runners.
+        payloads: names.
+        selection: what the user asked for.
+        baseline: the codec that results are relative to, as ``codec`` or ``language/codec``; each language's plain JSON
+            if None. Baselines take part even when they are not selected.
+
+    Raises:
+        SelectionError: the baseline is unknown, or nothing is selected.
+    """
+    members = crew.members.values()
+    _check_baseline(baseline, members)
+    cells: list[CellRecord] = []
+    for payload in payloads:
+        for member in members:
+            for operation in _operations(selection):
+                selected = [codec for codec in _able(member, operation) if _is_selected(member, codec, selection)]
+                stand_in = _baseline_codec(member, operation, baseline)
+                wanted = selected or (baseline is not None and "/" in baseline)
+                if stand_in is not None and wanted and stand_in not in selected:
+                    selected = [*selected, stand_in]
+                tares = sorted({codec.tare[operation] for codec in selected})
+                new = [_codec_cell(member, codec, operation, payload) for codec in selected]
+                new += [_tare_cell(member, tare, operation, payload) for tare in tares]
+                cells += [cell.model_copy(update={"cell": len(cells) + n}) for n, cell in enumerate(new)]
+    if not any(cell.role == "codec" for cell in cells):
+        raise SelectionError("no installed codec fits this selection. See them with: weighbridge list codecs")
+    return cells
+
+
+def pair_cells(cells: Sequence[CellRecord], crew: Crew, *, baseline: str | None, seed: int) -> list[CellRecord]:
+    """Give verified cells their tare and baseline, and plant the A/A twins.
+
+    One twin a runner, payload and operation: a codec drawn at random is registered once more, to check the run itself.
+    """
+    rng = np.random.default_rng(seed)
+    timed = [cell for cell in cells if cell.is_timed]
+    tares = {(c.runner, c.payload, c.operation, c.codec): c.cell for c in timed if c.role == "tare"}
+    by_name = {
+        (c.payload, c.operation, name): c.cell
+        for c in timed
+        if c.role == "codec"
+        for name in (f"{c.language}/{c.name}", f"{c.runner}/{c.name}")
+    }
+    paired: list[CellRecord] = []
+    for cell in cells:
+        if cell.role != "codec" or not cell.is_timed:
+            paired.append(cell)
+            continue
+        member = crew.members[cell.runner]
+        codec = _find(member, cell.name)
+        stand_in = _baseline_codec(member, cell.operation, baseline)
+        own = None if stand_in is None else f"{cell.runner}/{stand_in.full_name}"
+        reference = baseline if baseline is not None and "/" in baseline else own
+        update = {
+            "tare": tares.get((cell.runner, cell.payload, cell.operation, TARE_PREFIX + codec.tare[cell.operation])),
+            "baseline": by_name.get((cell.payload, cell.operation, reference or "")),
+        }
+        paired.append(cell.model_copy(update=update))
+    return paired + list(_twins(paired, rng))
+
+
+def _twins(cells: Sequence[CellRecord], rng: np.random.Generator) -> Iterator[CellRecord]:
+    groups: dict[tuple[str, str, str], list[CellRecord]] = {}
+    for cell in cells:
+        if cell.role == "codec" and cell.is_timed:
+            groups.setdefault((cell.runner, cell.payload, cell.operation), []).append(cell)
+    for number, group in enumerate(groups.values(), len(cells)):
+        chosen = group[int(rng.integers(len(group)))]
+        yield chosen.model_copy(update={"cell": number, "role": "twin", "twin_of": chosen.cell, "baseline": None})
+
+
+def _operations(selection: Selection) -> list[Operation]:
+    everything: tuple[Operation, ...] = ("encode", "decode", "scan")
+    return [operation for operation in everything if selection.has_operation(operation)]
+
+
+def _able(member: Member, operation: Operation) -> Iterator[Codec]:
+    return (codec for codec in member.description.codecs if operation in codec.operations)
+
+
+def _is_selected(member: Member, codec: Codec, selection: Selection) -> bool:
+    return selection.has_codec(
+        language=member.description.language, codec=codec.codec, name=codec.full_name, form=codec.format
+    )
+
+
+def _find(member: Member, name: str) -> Codec:
+    return next(codec for codec in member.description.codecs if codec.full_name == name)
+
+
+def _baseline_codec(member: Member, operation: Operation, baseline: str | None) -> Codec | None:
+    """Return the codec of a runner that results are relative to.
+
+    That is the named one, or the runner's plain JSON; where that lacks the operation, the first JSON codec that has it.
+    """
+    able = list(_able(member, operation))
+    json_codecs = [codec for codec in able if codec.format == "json" and codec.variant is None]
+    own = [codec for codec in able if codec.full_name == member.manifest.baseline] or json_codecs
+    if baseline is None:
+        return own[0] if own else None
+    named = [codec for codec in able if _is_named(baseline, member, codec)]
+    if named or "/" in baseline:
+        return named[0] if named else None
+    return own[0] if own else None
+
+
+def _is_named(name: str, member: Member, codec: Codec) -> bool:
+    return name in {
+        codec.full_name,
+        f"{member.description.language}/{codec.full_name}",
+        f"{member.name}/{codec.full_name}",
+    }
+
+
+def _check_baseline(baseline: str | None, members: Iterable[Member]) -> None:
+    if baseline is None:
+        return
+    pairs = [(member, codec) for member in members for codec in member.description.codecs]
+    if not any(_is_named(baseline, member, codec) for member, codec in pairs):
+        names = {codec.full_name for _, codec in pairs}
+        names |= {f"{member.description.language}/{codec.full_name}" for member, codec in pairs}
+        raise SelectionError(f"unknown baseline {baseline!r}: {suggest(baseline, names)}")
+
+
+def _codec_cell(member: Member, codec: Codec, operation: Operation, payload: str) -> CellRecord:
+    return CellRecord(
+        cell=0,
+        role="codec",
+        runner=member.name,
+        language=member.description.language,
+        target=member.manifest.target,
+        codec=codec.codec,
+        variant=codec.variant,
+        format=codec.format,
+        library=codec.library,
+        library_version=codec.version,
+        operation=operation,
+        payload=payload,
+        clock="wall" if codec.policies.threads or member.description.clocks.cpu is None else "cpu",
+        policies=codec.policies.model_dump(),
+        links={
+            "homepage": codec.homepage,
+            "documentation": codec.documentation,
+            "licence": codec.licence,
+            "source": f"runners/{member.name}/{codec.source}",
+        },
+    )
+
+
+def _tare_cell(member: Member, tare: str, operation: Operation, payload: str) -> CellRecord:
+    return CellRecord(
+        cell=0,
+        role="tare",
+        runner=member.name,
+        language=member.description.language,
+        target=member.manifest.target,
+        codec=TARE_PREFIX + tare,
+        operation=operation,
+        payload=payload,
+        clock="cpu" if member.description.clocks.cpu is not None else "wall",
+    )

@@ -1,0 +1,41 @@
+"""What a campaign tells whoever watches it."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+
+class Progress(Protocol):
+    """Hears how far a campaign is. The command line shows it live; tests and ``--no-progress`` ignore it."""
+
+    def stage(self, title: str, total: int) -> None:
+        """Say that a stage begins, with so many steps in it."""
+
+    def step(self, text: str = "") -> None:
+        """Say that a step of the stage is done, or with a text, what it is about."""
+
+    def note(self, text: str) -> None:
+        """Give a message that stays on the screen."""
+
+    def measured(
+        self, *, elapsed_s: float, budget_s: float, samples: int, precision: float | None, open_cells: int
+    ) -> None:
+        """Say how far the measurement is; ``precision`` is a share, 0.01 for ±1 %."""
+
+
+class Silence:
+    """Progress that nobody watches."""
+
+    def stage(self, title: str, total: int) -> None:
+        """Ignore it."""
+
+    def step(self, text: str = "") -> None:
+        """Ignore it."""
+
+    def note(self, text: str) -> None:
+        """Ignore it."""
+
+    def measured(
+        self, *, elapsed_s: float, budget_s: float, samples: int, precision: float | None, open_cells: int
+    ) -> None:
+        """Ignore it."""

@@ -1,0 +1,221 @@
+"""Sampling: one wave of fresh processes, from their start to the check after timing."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from weighbridge.campaign.crew import Crew
+from weighbridge.campaign.verification import Reference, check_cell, judge, proof_of
+from weighbridge.measure.calibration import TARGET_NS, Probe, choose_iterations, next_probe
+from weighbridge.measure.samples import Phase, Sample
+from weighbridge.measure.schedule import Costs, WavePlan
+from weighbridge.measure.warmup import Warmth
+from weighbridge.measure.warmup import judge as judge_warmth
+from weighbridge.runners.answers import Timing
+from weighbridge.runners.client import Load, RunnerClient
+from weighbridge.runners.errors import RunnerError, RunnerTrouble
+from weighbridge.runners.launch import start
+from weighbridge.store.records import CellRecord, FailureRecord, Stage
+
+_WARMUP_LIMIT_NS = 300e6
+"""A cell is warmed up for no longer than this in a process, or three batches if those are slow."""
+
+_ACCEPTABLE = (0.5, 5.0)
+"""A batch within these multiples of the target keeps its number of iterations."""
+
+
+@dataclass(slots=True)
+class Ledger:
+    """What sampling has learned so far.
+
+    Attributes:
+        iterations: per cell, how many make a batch.
+        batch_ns: per cell, what a batch costs in wall time, orchestration included.
+        setup_ns: per cell, what it costs before and after its rounds.
+        start_ns: per runner, what starting, loading and ending it costs.
+        broken: cells that must not be timed again.
+        failures: what broke.
+        invalid: cells that gave another result after timing than before, and what they gave.
+        in_runners_ns: wall time that runners reported for their batches: the rest is orchestration.
+    """
+
+    iterations: dict[int, int] = field(default_factory=dict)
+    batch_ns: dict[int, float] = field(default_factory=dict)
+    setup_ns: dict[int, float] = field(default_factory=dict)
+    start_ns: dict[str, float] = field(default_factory=dict)
+    broken: set[int] = field(default_factory=set)
+    failures: list[FailureRecord] = field(default_factory=list)
+    invalid: list[tuple[int, str]] = field(default_factory=list)
+    in_runners_ns: int = 0
+
+    def costs(self) -> Costs:
+        """Return what the schedule needs to know."""
+        return Costs(batch_ns=self.batch_ns, setup_ns=self.setup_ns, start_ns=self.start_ns)
+
+
+class Wave:
+    """One wave: one fresh process of every runner that is needed, each with the payloads it needs."""
+
+    def __init__(
+        self,
+        plan: WavePlan,
+        cells: Mapping[int, CellRecord],
+        crew: Crew,
+        references: Mapping[str, Reference],
+        proofs: Mapping[int, str],
+        ledger: Ledger,
+        record: Callable[[Sample], None],
+    ) -> None:
+        """Prepare a wave.
+
+        Args:
+            plan: what to sample.
+            cells: every cell by id.
+            crew: the runners.
+            references: payloads by name.
+            proofs: what each cell's check gave before timing.
+            ledger: brought up to date as the wave goes.
+            record: keeps a sample for good.
+        """
+        self._plan = plan
+        self._cells = {number: cells[number] for number in plan.cells}
+        self._crew = crew
+        self._references = references
+        self._proofs = proofs
+        self._ledger = ledger
+        self._record = record
+        self._clients: dict[str, RunnerClient] = {}
+
+    def run(self) -> None:
+        """Sample the wave. A runner that breaks is left out of the rest of it, and the cell it broke over for ever."""
+        try:
+            for runner in sorted({cell.runner for cell in self._cells.values()}):
+                self._start(runner)
+            for cell in self._cells.values():
+                self._guarded(cell, "measure", self._prepare)
+            for _, number, members in self._plan.rounds:
+                for member in members:
+                    self._guarded(self._cells[member], "measure", lambda cell, n=number: self._batch(cell, n))  # type: ignore[misc]
+            for cell in self._cells.values():
+                self._guarded(cell, "recheck", self._recheck)
+        finally:
+            for client in self._clients.values():
+                client.close()
+
+    def _start(self, runner: str) -> None:
+        began = time.perf_counter_ns()
+        own = [cell for cell in self._cells.values() if cell.runner == runner]
+        try:
+            client = start(self._crew.members[runner].manifest)
+            self._clients[runner] = client
+            client.describe()
+            for payload in sorted({cell.payload for cell in own}):
+                client.load(self._load(runner, payload))
+        except RunnerError as error:
+            self._fail(own[0], "start", error, whole_runner=True)
+        self._ledger.start_ns[runner] = float(time.perf_counter_ns() - began)
+
+    def _load(self, runner: str, payload: str) -> Load:
+        formats = {cell.format for cell in self._cells.values() if cell.runner == runner and cell.format}
+        return self._references[payload].load_for(formats)
+
+    def _guarded(self, cell: CellRecord, stage: Stage, action: Callable[[CellRecord], None]) -> None:
+        if cell.runner not in self._clients or cell.cell in self._ledger.broken:
+            return
+        try:
+            action(cell)
+        except RunnerError as error:
+            self._fail(cell, stage, error)
+
+    def _fail(self, cell: CellRecord, stage: Stage, error: RunnerError, *, whole_runner: bool = False) -> None:
+        self._ledger.failures.append(
+            FailureRecord(
+                runner=cell.runner,
+                codec=None if whole_runner else cell.name,
+                operation=None if whole_runner else cell.operation,
+                payload=None if whole_runner else cell.payload,
+                stage=stage,
+                message=str(error),
+            )
+        )
+        if not whole_runner:
+            self._ledger.broken.add(cell.cell)
+        if isinstance(error, RunnerTrouble) and (client := self._clients.pop(cell.runner, None)):
+            client.close()
+
+    def _time(self, cell: CellRecord, iterations: int, phase: Phase, number: int) -> Timing:
+        expected_s = self._ledger.batch_ns.get(cell.cell, 1e9 * iterations) / 1e9
+        timing = self._clients[cell.runner].time(
+            cell.name, cell.operation, cell.payload, iterations, expected_s=expected_s
+        )
+        self._ledger.in_runners_ns += timing.wall_ns
+        self._record(
+            Sample(
+                cell=cell.cell,
+                wave=self._plan.wave,
+                round=number,
+                phase=phase,
+                iterations=iterations,
+                wall_ns=timing.wall_ns,
+                cpu_ns=timing.cpu_ns,
+                allocated_bytes=timing.allocated_bytes,
+                allocated_objects=timing.allocated_objects,
+            )
+        )
+        return timing
+
+    def _prepare(self, cell: CellRecord) -> None:
+        """Take the first call, choose the size of a batch where it is not known, and warm up."""
+        began = time.perf_counter_ns()
+        resolution = self._resolution(cell)
+        first = self._time(cell, 1, Phase.FIRST, 0)
+        probes = [Probe(1, self._elapsed(cell, first))]
+        number = 0
+        if cell.cell not in self._ledger.iterations:
+            while (size := next_probe(probes, resolution_ns=resolution)) is not None:
+                probes.append(Probe(size, self._elapsed(cell, self._time(cell, size, Phase.WARMUP, number))))
+                number += 1
+            self._ledger.iterations[cell.cell] = choose_iterations(probes, resolution_ns=resolution)
+        iterations = self._ledger.iterations[cell.cell]
+        series: list[float] = []
+        warming_since = time.perf_counter_ns()
+        while judge_warmth(series) is Warmth.WARMING:
+            series.append(self._elapsed(cell, self._time(cell, iterations, Phase.WARMUP, number)) / iterations)
+            number += 1
+            if len(series) >= 3 and time.perf_counter_ns() - warming_since > _WARMUP_LIMIT_NS:
+                break
+        level = min(series) if series else probes[-1].elapsed_ns / probes[-1].iterations
+        if not _ACCEPTABLE[0] <= level * iterations / TARGET_NS <= _ACCEPTABLE[1]:
+            self._ledger.iterations[cell.cell] = choose_iterations(
+                [Probe(iterations, level * iterations)], resolution_ns=resolution
+            )
+        self._ledger.setup_ns[cell.cell] = float(time.perf_counter_ns() - began)
+
+    def _batch(self, cell: CellRecord, number: int) -> None:
+        began = time.perf_counter_ns()
+        self._time(cell, self._ledger.iterations[cell.cell], Phase.TIMED, number)
+        spent = float(time.perf_counter_ns() - began)
+        known = self._ledger.batch_ns.get(cell.cell, spent)
+        self._ledger.batch_ns[cell.cell] = 0.8 * known + 0.2 * spent
+
+    def _recheck(self, cell: CellRecord) -> None:
+        """Check the cell once more: what it gave before timing, it must give after."""
+        client = self._clients[cell.runner]
+        checked = check_cell(client, cell)
+        if proof_of(checked) == self._proofs[cell.cell]:
+            return
+        # Other bytes can be right too, where a library orders keys by a hash that differs between processes.
+        found = judge(cell, checked, self._references[cell.payload], client)
+        if found.fidelity == "failed" or found.fidelity != cell.fidelity:
+            self._ledger.broken.add(cell.cell)
+            self._ledger.invalid.append((cell.cell, f"after timing it gave another result: {found.detail}"))
+
+    def _elapsed(self, cell: CellRecord, timing: Timing) -> float:
+        return float(timing.wall_ns if cell.clock == "wall" or timing.cpu_ns is None else timing.cpu_ns)
+
+    def _resolution(self, cell: CellRecord) -> float:
+        clocks = self._crew.members[cell.runner].description.clocks
+        clock = clocks.wall if cell.clock == "wall" or clocks.cpu is None else clocks.cpu
+        return float(clock.resolution_ns)

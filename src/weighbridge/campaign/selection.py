@@ -1,0 +1,89 @@
+"""Which codecs a command is about: ``--languages --formats --codecs --operations``."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+OPERATIONS = ("encode", "decode", "scan")
+
+
+class SelectionError(ValueError):
+    """A name that selects nothing; the message says which names there are, or which one was meant."""
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Names given by the user; an empty tuple selects everything.
+
+    Attributes:
+        languages: names of languages.
+        formats: names of formats.
+        codecs: patterns with ``*`` and ``?``, matched against ``codec``, ``codec[variant]`` and either with
+            ``language/`` before it.
+        operations: some of `OPERATIONS`.
+    """
+
+    languages: tuple[str, ...] = ()
+    formats: tuple[str, ...] = ()
+    codecs: tuple[str, ...] = ()
+    operations: tuple[str, ...] = ()
+
+    def has_codec(self, *, language: str, codec: str, name: str, form: str) -> bool:
+        """Tell whether a codec is selected.
+
+        Args:
+            language: its language.
+            codec: its name without variant.
+            name: its name with variant.
+            form: its format.
+        """
+        if self.languages and language not in self.languages:
+            return False
+        if self.formats and form not in self.formats:
+            return False
+        names = (codec, name, f"{language}/{codec}", f"{language}/{name}")
+        return not self.codecs or any(_matches(pattern, names) for pattern in self.codecs)
+
+    def has_operation(self, operation: str) -> bool:
+        """Tell whether an operation is selected."""
+        return not self.operations or operation in self.operations
+
+
+def _matches(pattern: str, names: Iterable[str]) -> bool:
+    # Not fnmatch: brackets stand for themselves, because they are part of names such as rapidjson[insitu].
+    parts = (re.escape(part) for part in re.split(r"([*?])", pattern))
+    expression = "".join({r"\*": ".*", r"\?": "."}.get(part, part) for part in parts)
+    return any(re.fullmatch(expression, name) for name in names)
+
+
+def check_names(kind: str, names: Iterable[str], known: Collection[str]) -> None:
+    """Check that every name is known.
+
+    Raises:
+        SelectionError: one is not.
+    """
+    for name in names:
+        if name not in known:
+            raise SelectionError(f"unknown {kind} {name!r}: {suggest(name, known)}")
+
+
+def suggest(name: str, known: Collection[str]) -> str:
+    """Say which known name may have been meant, or which there are."""
+    close = difflib.get_close_matches(name, known, n=3, cutoff=0.5)
+    return f"did you mean {' or '.join(close)}?" if close else f"there are {', '.join(sorted(known))}"
+
+
+def check_patterns(patterns: Sequence[str], names: Collection[str]) -> None:
+    """Check that every pattern matches some codec, given as ``language/codec[variant]``.
+
+    Raises:
+        SelectionError: one matches none.
+    """
+    short = {name.split("/", 1)[1] for name in names}
+    bare = {name.split("[", 1)[0] for name in short | set(names)}
+    for pattern in patterns:
+        if not _matches(pattern, {*names, *short, *bare}):
+            raise SelectionError(f"unknown codec {pattern!r}: {suggest(pattern, short)}")

@@ -1,0 +1,243 @@
+"""Verification: no cell is timed before its result was found to be right."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from weighbridge.campaign.crew import Crew
+from weighbridge.campaign.progress import Progress
+from weighbridge.formats.fidelity import Comparison, compare
+from weighbridge.formats.format import Malformed, Unrepresentable
+from weighbridge.formats.registry import all_formats, find_format
+from weighbridge.payloads.payload import Payload
+from weighbridge.runners.answers import Checked
+from weighbridge.runners.client import Document, Load, RunnerClient, prepare_load
+from weighbridge.runners.errors import Refusal, RunnerTrouble, Unsupported
+from weighbridge.runners.launch import start
+from weighbridge.store.records import CellRecord, FailureRecord
+from weighbridge_kit.values import Value, from_text, hash_text, to_text
+
+_SMALL = 100_000
+"""Up to so many bytes of encoded payload, values are asked for even if the hash is right, to note key order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A payload with all that cells are verified against.
+
+    Attributes:
+        payload: the payload.
+        hashes: canonical hashes of its documents.
+        json_bytes: how long its documents are together as minified JSON.
+        encoded: per format, its documents as the reference codec encodes them.
+        unrepresentable: per format that cannot hold it, why.
+    """
+
+    payload: Payload
+    hashes: tuple[str, ...]
+    json_bytes: int
+    encoded: Mapping[str, tuple[bytes, ...]]
+    unrepresentable: Mapping[str, str]
+    _loads: dict[frozenset[str], Load] = field(default_factory=dict, compare=False)
+
+    def load_for(self, formats: Iterable[str]) -> Load:
+        """Return the request that loads this payload with its bytes in some formats; written once."""
+        known = frozenset(formats) & self.encoded.keys()
+        if known not in self._loads:
+            documents = [
+                Document(to_text(value), {name: self.encoded[name][number] for name in sorted(known)})
+                for number, value in enumerate(self.payload.documents)
+            ]
+            self._loads[known] = prepare_load(self.payload.name, documents)
+        return self._loads[known]
+
+
+def prepare_references(payloads: Sequence[Payload], crew: Crew, progress: Progress) -> dict[str, Reference]:
+    """Encode every payload with the reference codec of each format that some codec of the crew has."""
+    formats = {codec.format for member in crew.members.values() for codec in member.description.codecs}
+    progress.stage("Preparing payloads", len(payloads))
+    references = {}
+    for payload in payloads:
+        progress.step(payload.name)
+        references[payload.name] = prepare_reference(payload, formats)
+    return references
+
+
+def prepare_reference(payload: Payload, formats: Iterable[str]) -> Reference:
+    """Encode a payload with the reference codec of each format."""
+    encoded: dict[str, tuple[bytes, ...]] = {}
+    unrepresentable: dict[str, str] = {}
+    known = {form.name: form for form in all_formats()}
+    for name in sorted(set(formats)):
+        if name not in known:
+            unrepresentable[name] = "there is no reference codec for this format"
+            continue
+        try:
+            encoded[name] = tuple(known[name].encode(document) for document in payload.documents)
+        except Unrepresentable as error:
+            unrepresentable[name] = str(error)
+    hashes = tuple(hash_text(document) for document in payload.documents)
+    json_bytes = sum(len(to_text(document).encode()) for document in payload.documents)
+    return Reference(payload, hashes, json_bytes, encoded, unrepresentable)
+
+
+@dataclass(slots=True)
+class Verified:
+    """What verification found.
+
+    Attributes:
+        cells: the cells with their fidelity.
+        proofs: per cell id, a digest of what a timed cell's check gave, to compare with when it is checked again.
+        failures: runners that broke while their codecs were verified.
+    """
+
+    cells: list[CellRecord] = field(default_factory=list)
+    proofs: dict[int, str] = field(default_factory=dict)
+    failures: list[FailureRecord] = field(default_factory=list)
+
+
+def verify_cells(
+    cells: Sequence[CellRecord], crew: Crew, references: Mapping[str, Reference], progress: Progress
+) -> Verified:
+    """Check every cell once. A runner that breaks over a cell fails that cell, and is started again for the next."""
+    verified = Verified()
+    progress.stage("Verifying results", len(cells))
+    by_runner: dict[str, list[CellRecord]] = {}
+    for cell in cells:
+        by_runner.setdefault(cell.runner, []).append(cell)
+    for runner, own in by_runner.items():
+        with _Workplace(crew, runner, own, references) as workplace:
+            for cell in own:
+                progress.step(f"{cell.language} {cell.name} {cell.operation} {cell.payload}")
+                judged, proof = _verify(cell, workplace, references[cell.payload], verified.failures)
+                verified.cells.append(judged)
+                if judged.is_timed:
+                    verified.proofs[cell.cell] = proof
+    verified.cells.sort(key=lambda cell: cell.cell)
+    return verified
+
+
+class _Workplace:
+    """A runner's process with payloads loaded as they are needed; a new one after each trouble."""
+
+    def __init__(
+        self, crew: Crew, runner: str, cells: Sequence[CellRecord], references: Mapping[str, Reference]
+    ) -> None:
+        self._manifest = crew.members[runner].manifest
+        self._formats = {cell.format for cell in cells if cell.format}
+        self._references = references
+        self._client: RunnerClient | None = None
+        self._loaded: str | None = None
+
+    def client(self, payload: str) -> RunnerClient:
+        """Return a process in which the payload is loaded."""
+        if self._client is None:
+            self._client = start(self._manifest)
+            self._client.describe()
+        if self._loaded != payload:
+            if self._loaded is not None:
+                self._client.drop(self._loaded)
+            self._loaded = None
+            self._client.load(self._references[payload].load_for(self._formats))
+            self._loaded = payload
+        return self._client
+
+    def abandon(self) -> None:
+        """End the process; the next cell gets a new one."""
+        if self._client is not None:
+            self._client.close()
+        self._client = None
+        self._loaded = None
+
+    def __enter__(self) -> _Workplace:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.abandon()
+
+
+def _verify(
+    cell: CellRecord, workplace: _Workplace, reference: Reference, failures: list[FailureRecord]
+) -> tuple[CellRecord, str]:
+    if cell.format is not None and cell.format in reference.unrepresentable:
+        return cell.model_copy(update={"fidelity": "unsupported", "detail": reference.unrepresentable[cell.format]}), ""
+    try:
+        client = workplace.client(cell.payload)
+        checked = check_cell(client, cell)
+        comparison = judge(cell, checked, reference, client)
+    except Unsupported as error:
+        return cell.model_copy(update={"fidelity": "unsupported", "detail": error.reason}), ""
+    except Refusal as error:
+        return cell.model_copy(update={"fidelity": "failed", "detail": error.reason}), ""
+    except RunnerTrouble as error:
+        workplace.abandon()
+        failures.append(
+            FailureRecord(
+                runner=cell.runner,
+                codec=cell.name,
+                operation=cell.operation,
+                payload=cell.payload,
+                stage="verify",
+                message=str(error),
+            )
+        )
+        return cell.model_copy(update={"fidelity": "failed", "detail": error.reason}), ""
+    made = checked.encoded or reference.encoded.get(cell.format or "", ())
+    update = {
+        "fidelity": comparison.fidelity,
+        "losses": comparison.losses,
+        "notes": comparison.notes,
+        "detail": comparison.detail,
+        "bytes": sum(map(len, made)) if cell.format is not None else None,
+    }
+    return cell.model_copy(update=update), proof_of(checked)
+
+
+def check_cell(client: RunnerClient, cell: CellRecord) -> Checked:
+    """Let a runner check one cell."""
+    return client.check(cell.name, cell.operation, cell.payload)
+
+
+def proof_of(checked: Checked) -> str:
+    """Return a digest of what a check gave."""
+    digest = hashlib.sha256()
+    for data in (*checked.encoded, *(text.encode() for text in checked.hashes)):
+        digest.update(len(data).to_bytes(8, "little") + data)
+    return digest.hexdigest()
+
+
+def judge(cell: CellRecord, checked: Checked, reference: Reference, client: RunnerClient) -> Comparison:
+    """Judge what a check gave: exact, lossy with the losses named, or failed."""
+    if cell.role != "tare" and cell.operation == "encode":
+        try:
+            decode = find_format(cell.format or "").decode
+            decoded = [decode(data) for data in checked.encoded]
+        except Malformed as error:
+            return Comparison("failed", (), (), f"the {cell.format} reference codec cannot read it: {error}")
+        return _combine(compare(*pair) for pair in zip(reference.payload.documents, decoded, strict=True))
+    right = checked.hashes == reference.hashes
+    if cell.role == "tare" and not right:
+        return Comparison("failed", (), (), "the tare did not visit every value")
+    small = sum(map(len, reference.encoded.get(cell.format or "", ()))) <= _SMALL
+    if cell.role == "tare" or (right and not small):
+        return Comparison("exact", (), (), "")
+    again = client.check(cell.name, cell.operation, cell.payload, values=True)
+    try:
+        values: list[Value] = [from_text(text) for text in again.values]
+    except ValueError as error:
+        return Comparison("failed", (), (), f"the runner's value text cannot be read: {error}")
+    combined = _combine(compare(*pair) for pair in zip(reference.payload.documents, values, strict=True))
+    if right == (combined.fidelity == "exact"):
+        return combined
+    return Comparison("failed", (), (), "the runner's hashes and values contradict each other")
+
+
+def _combine(comparisons: Iterable[Comparison]) -> Comparison:
+    parts = list(comparisons)
+    order = ("failed", "lossy", "exact")
+    worst = min(parts, key=lambda part: order.index(part.fidelity))
+    losses = tuple(sorted({loss for part in parts for loss in part.losses}))
+    notes = tuple(sorted({note for part in parts for note in part.notes}))
+    return Comparison(worst.fidelity, losses, notes, worst.detail)

@@ -1,0 +1,142 @@
+"""From a stored run to the document that reports show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from weighbridge.measure.analysis import Analysis, CellResult, analyse
+from weighbridge.measure.intervals import Interval as Estimate
+from weighbridge.measure.samples import Samples
+from weighbridge.store.records import CellRecord, Run
+from weighbridge.store.specs import cell_specs
+
+from .document import (
+    Cell,
+    Failure,
+    Interval,
+    NetTime,
+    PayloadInfo,
+    Relative,
+    RunDocument,
+    RunInfo,
+    SelfCheck,
+)
+
+
+def build_document(run: Run, samples: Samples) -> RunDocument:
+    """Analyse a run's samples and return everything that a report shows."""
+    specs = cell_specs(run.cells)
+    precision = float(run.record.settings["precision"])
+    analysis = analyse(specs, samples, margin=precision, looks=run.record.looks or (1.0,))
+    return RunDocument(
+        run=_run_info(run, analysis),
+        environment=run.record.environment,
+        cells=tuple(_cells(run, analysis)),
+        failures=tuple(
+            [Failure.model_validate(failure.model_dump()) for failure in run.failures]
+            + [_unverified(cell) for cell in run.cells if cell.role == "codec" and cell.fidelity == "failed"]
+        ),
+    )
+
+
+def _run_info(run: Run, analysis: Analysis) -> RunInfo:
+    record = run.record
+    check = analysis.self_check
+    return RunInfo(
+        run=record.run,
+        started=record.started,
+        finished=record.finished,
+        status=record.status,
+        version=record.version,
+        settings=record.settings,
+        measured_s=record.measured_s,
+        self_check=SelfCheck(pairs=check.pairs, different=len(check.different), passed=check.ok is not False),
+        payloads=tuple(
+            PayloadInfo(
+                payload=payload.payload,
+                source=payload.source,
+                documents=len(payload.documents),
+                json_bytes=payload.json_bytes,
+                sizes=tuple(size for size in run.sizes if size.payload == payload.payload),
+            )
+            for payload in run.payloads
+        ),
+    )
+
+
+def _cells(run: Run, analysis: Analysis) -> list[Cell]:
+    by_number = {cell.cell: cell for cell in run.cells}
+    gzip = {(size.payload, size.format): size.gzip for size in run.sizes}
+    json_bytes = {payload.payload: payload.json_bytes for payload in run.payloads}
+    cells = []
+    for record in run.cells:
+        result = analysis.cells.get(record.cell)
+        if record.role != "codec" or result is None or result.gross is None:
+            continue
+        gross = _interval(result.gross)
+        net = _net(result)
+        cells.append(
+            Cell(
+                language=record.language,
+                runner=record.runner,
+                target=record.target,
+                codec=record.codec,
+                variant=record.variant,
+                format=record.format or "",
+                library=record.library or "",
+                library_version=record.library_version or "",
+                operation=record.operation,
+                payload=record.payload,
+                fidelity=record.fidelity,
+                losses=record.losses,
+                notes=record.notes,
+                bytes=record.bytes,
+                gzip_bytes=gzip.get((record.payload, record.format or "")),
+                policies=record.policies,
+                links=record.links,
+                gross_ns=gross,
+                net_ns=net,
+                first_call_ns=result.first_call_ns,
+                megabytes_per_second=None if net.at_most else json_bytes[record.payload] * 1e3 / net.estimate,
+                relative=_relative(result.relative, record, by_number),
+                rank=result.overall_rank or 0,
+                tied_with=tuple(f"{by_number[other].language}/{by_number[other].name}" for other in result.tied_with),
+                rank_in_language=result.rank or 0,
+                samples=result.samples,
+                processes=result.processes,
+                preempted=result.preempted or 0.0,
+                settled=result.settled is not False,
+                clock=record.clock,
+                allocated_bytes=result.allocated_bytes,
+                allocated_objects=result.allocated_objects,
+            )
+        )
+    return cells
+
+
+def _interval(found: Estimate) -> Interval:
+    return Interval(estimate=found.estimate, low=found.low, high=found.high)
+
+
+def _net(result: CellResult) -> NetTime:
+    if result.net is not None:
+        return NetTime(estimate=result.net.estimate, low=result.net.low, high=result.net.high, at_most=False)
+    return NetTime(estimate=0.0, low=None, high=result.net_at_most, at_most=True)
+
+
+def _relative(found: Estimate | None, record: CellRecord, cells: Mapping[int, CellRecord]) -> Relative | None:
+    if found is None or record.baseline is None:
+        return None
+    to = cells[record.baseline]
+    return Relative(to=f"{to.language}/{to.name}", estimate=found.estimate, low=found.low, high=found.high)
+
+
+def _unverified(cell: CellRecord) -> Failure:
+    return Failure(
+        runner=cell.runner,
+        codec=cell.name,
+        operation=cell.operation,
+        payload=cell.payload,
+        stage="verify",
+        message=cell.detail,
+    )

@@ -1,0 +1,89 @@
+"""The rows of a report's tables, for every medium alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from . import figures
+from .document import Cell, PayloadInfo, RunDocument
+
+HEADINGS = ("#", "all", "codec", "format", "net time", "±", "relative", "MB/s", "bytes", "gzipped", "fidelity")
+NUMERIC = frozenset({"#", "all", "net time", "±", "relative", "MB/s", "bytes", "gzipped"})
+
+EXPLANATION = (
+    "#: rank in the language; all: rank among all languages; = shares its rank with codecs it cannot be told from. "
+    "net time: per pass over the payload, tare subtracted, with half its 95 % interval. "
+    "MB/s: the payload's size as minified JSON over the net time, so that formats compare. "
+    "gzipped: the format's reference encoding after gzip -6."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A cell's row, ready to print; `texts` follow `HEADINGS`."""
+
+    cell: Cell
+    texts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """The rows of one language, the fastest first, and the codec that they are relative to."""
+
+    language: str
+    baseline: str | None
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One ranking: a payload and an operation, a section a language."""
+
+    payload: PayloadInfo
+    operation: str
+    sections: tuple[Section, ...]
+
+
+def tables_of(document: RunDocument) -> Iterator[Table]:
+    """Yield a table for every payload and operation that has cells, in the order of the run."""
+    for payload in document.run.payloads:
+        for operation in ("encode", "decode", "scan"):
+            cells = [cell for cell in document.cells if (cell.payload, cell.operation) == (payload.payload, operation)]
+            if cells:
+                yield Table(payload, operation, tuple(_sections(cells)))
+
+
+def _sections(cells: Sequence[Cell]) -> Iterator[Section]:
+    shared = {rank for rank in (cell.rank for cell in cells) if sum(cell.rank == rank for cell in cells) > 1}
+    for language in dict.fromkeys(cell.language for cell in cells):
+        own = sorted((cell for cell in cells if cell.language == language), key=_order)
+        ranks = [cell.rank_in_language for cell in own]
+        baseline = next((cell.relative.to for cell in own if cell.relative), None)
+        rows = (_row(cell, shared=cell.rank in shared, tied=ranks.count(cell.rank_in_language) > 1) for cell in own)
+        yield Section(language, baseline, tuple(rows))
+
+
+def _order(cell: Cell) -> tuple[int, bool, float]:
+    # Among equals by rank, what is exact stands before what is lossy.
+    return cell.rank_in_language, cell.fidelity != "exact", cell.net_ns.estimate or 0.0
+
+
+def _row(cell: Cell, *, shared: bool, tied: bool) -> Row:
+    speed = cell.megabytes_per_second
+    return Row(
+        cell,
+        (
+            figures.rank(cell.rank_in_language, shared=tied),
+            figures.rank(cell.rank, shared=shared),
+            figures.codec_name(cell),
+            cell.format,
+            figures.net_time(cell.net_ns),
+            "" if cell.net_ns.at_most else f"±{figures.margin(cell.net_ns)}",
+            figures.relative(cell),
+            "" if speed is None else figures.significant(speed),
+            figures.size(cell.bytes),
+            figures.size(cell.gzip_bytes),
+            figures.fidelity(cell) + ("" if cell.settled else " (not settled)"),
+        ),
+    )

@@ -1,0 +1,150 @@
+"""A run on the terminal."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from rich.console import Console, Group, RenderableType
+from rich.table import Table as RichTable
+from rich.text import Text
+
+from . import figures
+from .document import Cell, RunDocument
+from .tables import EXPLANATION, HEADINGS, NUMERIC, Section, Table, tables_of
+
+
+def print_run(console: Console, document: RunDocument) -> None:
+    """Print a run's tables, what failed, what is not installed, the fastest, and what to type next."""
+    _warn(console, document)
+    for table in tables_of(document):
+        console.print()
+        console.print(_table(table))
+    console.print()
+    console.print(Text(EXPLANATION, style="dim"))
+    _print_failures(console, document)
+    _print_missing(console, document)
+    console.print()
+    console.print(_summary(document))
+    _print_footer(console, document)
+
+
+def _warn(console: Console, document: RunDocument) -> None:
+    check = document.run.self_check
+    if not check.passed:
+        console.print(
+            f"This run failed its own check: of {check.pairs} codecs that were measured twice, {check.different} differ "
+            "from themselves. Do not trust its numbers; measure again on a quieter machine.",
+            style="bold red",
+        )
+    if document.run.status == "interrupted":
+        console.print(
+            f"This run was interrupted. To go on: weighbridge resume {document.run.run}",
+            style="yellow",
+            highlight=False,
+        )
+
+
+def _table(table: Table) -> RenderableType:
+    payload = table.payload
+    many = f"{payload.documents} documents, " if payload.documents > 1 else ""
+    title = Text.assemble(
+        (f"{payload.payload} · {table.operation}", "bold"),
+        (f"   {many}{figures.size(payload.json_bytes)} bytes as JSON", "dim"),
+    )
+    grid = RichTable(box=None, pad_edge=False, padding=(0, 1), header_style="dim")
+    for heading in HEADINGS:
+        justify = "right" if heading in NUMERIC else "left"
+        grid.add_column(
+            heading, justify=justify, no_wrap=True, overflow="fold" if heading == "fidelity" else "ellipsis"
+        )
+    for section in table.sections:
+        _add_section(grid, section)
+    return Group(title, grid)
+
+
+def _add_section(grid: RichTable, section: Section) -> None:
+    note = f"  relative to {section.baseline.split('/', 1)[1]}" if section.baseline else ""
+    grid.add_row(*["", "", Text.assemble((section.language, "bold cyan")), "", "", "", Text(""), *[""] * 4])
+    del note
+    for row in section.rows:
+        cell = row.cell
+        style = "dim" if cell.fidelity == "lossy" else ""
+        texts = [Text(text, style=style) for text in row.texts]
+        texts[2].stylize("bold" if cell.rank_in_language == 1 and cell.fidelity == "exact" else "")
+        if cell.fidelity == "lossy":
+            texts[-1].stylize("yellow")
+        if cell.relative is not None and f"{cell.language}/{figures.codec_name(cell)}" == cell.relative.to:
+            texts[6] = Text("= 1", style="cyan")
+        grid.add_row(*texts)
+
+
+def _print_failures(console: Console, document: RunDocument) -> None:
+    if not document.failures:
+        return
+    console.print()
+    console.print("What failed", style="bold")
+    reasons: dict[tuple[str, str, str], list[str]] = defaultdict(list)
+    for failure in document.failures:
+        who = " ".join(filter(None, (failure.runner, failure.codec, failure.operation)))
+        reasons[who, failure.stage, failure.message].append(failure.payload or "")
+    for (who, stage, message), payloads in reasons.items():
+        where = f" ({', '.join(filter(None, payloads))})" if any(payloads) else ""
+        console.print(Text.assemble((f"  {who}", "red"), f"{where} [{stage}] {message}"), soft_wrap=False)
+
+
+def _print_missing(console: Console, document: RunDocument) -> None:
+    missing = [
+        (name, codec)
+        for name, runner in document.environment.get("runners", {}).items()
+        for codec in runner.get("missing", [])
+    ]
+    if not missing:
+        return
+    console.print()
+    console.print("Not installed", style="bold")
+    for name, codec in missing:
+        variant = f"[{codec['variant']}]" if codec["variant"] else ""
+        console.print(Text(f"  {name} {codec['codec']}{variant}: {codec['reason']}"))
+
+
+def _summary(document: RunDocument) -> RenderableType:
+    grid = RichTable(box=None, pad_edge=False, padding=(0, 2), header_style="dim", title_justify="left")
+    for heading in ("Fastest, exact", "language", "encode", "", "decode", ""):
+        grid.add_column(heading, no_wrap=True)
+    for payload in document.run.payloads:
+        own = [cell for cell in document.cells if cell.payload == payload.payload]
+        for number, language in enumerate(dict.fromkeys(cell.language for cell in own)):
+            texts: list[str] = []
+            for operation in ("encode", "decode"):
+                texts += _fastest([c for c in own if (c.language, c.operation) == (language, operation)])
+            grid.add_row(payload.payload if number == 0 else "", language, *texts)
+    return grid
+
+
+def _fastest(cells: list[Cell]) -> Iterator[str]:
+    exact = [cell for cell in cells if cell.fidelity == "exact"]
+    if not exact:
+        yield from ("", "")
+        return
+    best = min(exact, key=lambda cell: (cell.rank_in_language, cell.net_ns.estimate))
+    ties = sum(cell.rank_in_language == best.rank_in_language for cell in exact) - 1
+    others = f" (+{ties} tied)" if ties else ""
+    yield f"{figures.codec_name(best)}{others}"
+    yield f"{figures.net_time(best.net_ns)}  {figures.relative(best)}"
+
+
+def _print_footer(console: Console, document: RunDocument) -> None:
+    run = document.run
+    check = run.self_check
+    console.print()
+    console.print(
+        Text(
+            f"{len(document.cells)} cells measured in {run.measured_s:.0f} s. Self-check: {check.pairs} codecs measured "
+            f"twice, {check.different} told apart.",
+            style="dim",
+        )
+    )
+    console.print(Text(f"Kept as run {run.run}. Next:", style="dim"))
+    console.print(f"  weighbridge report {run.run} --format markdown", highlight=False)
+    console.print("  weighbridge run YOUR.json", highlight=False)
