@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
 import gzip
+import math
 from pathlib import Path
 
-import numpy as np
 from pydantic import ValidationError
 
-from weighbridge.measure.samples import Phase, Sample, Samples
+from weighbridge.measure.samples import Sample, Samples
 from weighbridge.store.database import StoreError, measuring
 from weighbridge.store.journal import read_samples
 from weighbridge.store.records import Run
@@ -63,17 +62,19 @@ def import_run(database: Path, file: Path) -> str:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"])) or "the file"
         raise StoreError(f"{file} is not a run that weighbridge export wrote: {where}: {first['msg']}") from error
-    columns = content.samples
-    rows = zip(*(getattr(columns, field.name) for field in dataclasses.fields(Sample)), strict=True)
+    columns = content.samples.model_dump()
+    rows = zip(*columns.values(), strict=True)
+    samples = (Sample(**dict(zip(columns, row, strict=True))) for row in rows)
     with measuring(database):
         add_run(database, content.stored)
-        add_samples(database, content.stored.record.run, (Sample(*row[:3], Phase(row[3]), *row[4:]) for row in rows))
+        add_samples(database, content.stored.record.run, samples)
     return content.stored.record.run
 
 
 def _columns(samples: Samples) -> SampleColumns:
-    def column(name: str) -> tuple[int | None, ...]:
-        values = getattr(samples, name)
-        return tuple(None if np.isnan(value) else int(value) for value in values)
-
-    return SampleColumns(**{name: column(name) for name in SampleColumns.model_fields})
+    return SampleColumns.model_validate(
+        {
+            name: [None if math.isnan(value) else int(value) for value in getattr(samples, name)]
+            for name in SampleColumns.model_fields
+        }
+    )

@@ -40,7 +40,8 @@ def _lines(document: RunDocument) -> Iterator[str]:
         yield ""
         for failure in document.failures:
             where = " ".join(filter(None, (failure.runner, failure.codec, failure.operation, failure.payload)))
-            yield f"- {where} ({failure.stage}): {failure.message.splitlines()[0] if failure.message else 'no reason given'}"
+            reason = failure.message.splitlines()[0] if failure.message else "no reason given"
+            yield f"- {where} ({failure.stage}): {reason}"
 
 
 def _row(texts: tuple[str, ...]) -> str:

@@ -33,8 +33,8 @@ def _warn(console: Console, document: RunDocument) -> None:
     check = document.run.self_check
     if not check.passed:
         console.print(
-            f"This run failed its own check: of {check.pairs} codecs that were measured twice, {check.different} differ "
-            "from themselves. Do not trust its numbers; measure again on a quieter machine.",
+            f"This run failed its own check: of {check.pairs} codecs measured twice, {check.different} differ from "
+            "themselves. Do not trust its numbers; measure again on a quieter machine.",
             style="bold red",
         )
     if document.run.status == "interrupted":
@@ -54,19 +54,14 @@ def _table(table: Table) -> RenderableType:
     )
     grid = RichTable(box=None, pad_edge=False, padding=(0, 1), header_style="dim")
     for heading in HEADINGS:
-        justify = "right" if heading in NUMERIC else "left"
-        grid.add_column(
-            heading, justify=justify, no_wrap=True, overflow="fold" if heading == "fidelity" else "ellipsis"
-        )
+        grid.add_column(heading, justify="right" if heading in NUMERIC else "left", no_wrap=True)
     for section in table.sections:
         _add_section(grid, section)
     return Group(title, grid)
 
 
 def _add_section(grid: RichTable, section: Section) -> None:
-    note = f"  relative to {section.baseline.split('/', 1)[1]}" if section.baseline else ""
-    grid.add_row(*["", "", Text.assemble((section.language, "bold cyan")), "", "", "", Text(""), *[""] * 4])
-    del note
+    grid.add_row("", "", Text(section.language, style="bold cyan"))
     for row in section.rows:
         cell = row.cell
         style = "dim" if cell.fidelity == "lossy" else ""
@@ -140,8 +135,8 @@ def _print_footer(console: Console, document: RunDocument) -> None:
     console.print()
     console.print(
         Text(
-            f"{len(document.cells)} cells measured in {run.measured_s:.0f} s. Self-check: {check.pairs} codecs measured "
-            f"twice, {check.different} told apart.",
+            f"{len(document.cells)} cells measured in {run.measured_s:.0f} s. Self-check: {check.pairs} codecs "
+            f"measured twice, {check.different} told apart.",
             style="dim",
         )
     )
