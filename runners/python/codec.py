@@ -1,0 +1,162 @@
+"""What a codec file declares, and how its statements become the loops that are timed."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import sys
+from dataclasses import dataclass
+from importlib import metadata
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Callable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+FOLDER = Path(__file__).resolve().parent
+PARAMETERS = {"encode": "value", "decode": "data", "scan": "data"}
+"""Each operation, with the name that its expression gives the document."""
+
+# The library call stands in the loop itself, as `timeit` has it: a function of ours around it would cost what a small
+# document costs. The result is dropped at once, which frees it inside the timed region.
+_SOURCE = """
+def call({parameter}, visitor):
+    return {expression}
+
+def loop(documents, visitor):
+    wall = _wall()
+    cpu = _cpu()
+    for {parameter} in documents:
+        {expression}
+    cpu = _cpu() - cpu
+    return _wall() - wall, cpu
+"""
+
+
+@dataclass(frozen=True)
+class Codec:
+    """One library's implementation of a format, as statements that are compiled when the codec is first used.
+
+    Nothing of the library is needed to make one, so a codec whose library is absent can still be described.
+
+    Attributes:
+        name: the codec's name; with `variant`, unique in this runner.
+        format: the format's name.
+        library: the library's name on the package index.
+        setup: statements that import the library; what they define, the expressions can use.
+        encode: an expression that makes bytes from `value`, a natural tree.
+        decode: an expression that makes a natural tree from `data`, bytes.
+        scan: an expression that hands every value in `data`, bytes, to `visitor` (see visitor.py).
+        version: an expression for the version that runs; by default that of the installed library.
+        api: which of the library's interfaces is used, in a word or two.
+        licence: its SPDX identifier.
+        documentation: the page that shows the calls used.
+        buffers, strings, utf8, access, threads: the policies, as docs/protocol.md lists them.
+    """
+
+    name: str
+    format: str
+    library: str
+    setup: str
+    api: str
+    homepage: str
+    documentation: str
+    licence: str
+    variant: str | None = None
+    encode: str | None = None
+    decode: str | None = None
+    scan: str | None = None
+    version: str | None = None
+    buffers: str = "fresh"
+    strings: str = "owned"
+    utf8: str = "checked"
+    access: str = "tree"
+    threads: bool = False
+
+    @property
+    def selector(self) -> str:
+        """The name by which a request names it: ``name`` or ``name[variant]``."""
+        return f"{self.name}[{self.variant}]" if self.variant else self.name
+
+    @property
+    def operations(self) -> list[str]:
+        return [operation for operation in PARAMETERS if getattr(self, operation)]
+
+
+@dataclass(frozen=True)
+class Operation:
+    """A compiled expression.
+
+    Attributes:
+        call: runs it once on a document, with a visitor, and returns its result.
+        loop: runs it on each of an iterable of documents and returns wall and CPU time in nanoseconds.
+    """
+
+    call: Callable[[Any, Any], Any]
+    loop: Callable[[Iterable[Any], Any], tuple[int, int | None]]
+
+
+def compile_operation(
+    operation: str,
+    expression: str,
+    namespace: dict[str, Any],
+    wall: Callable[[], int],
+    cpu: Callable[[], int | None],
+) -> Operation:
+    """Compile an expression into a function and a timed loop that see the names in the namespace."""
+    source = _SOURCE.format(parameter=PARAMETERS[operation], expression=expression)
+    scope = {**namespace, "_wall": wall, "_cpu": cpu}
+    exec(compile(source, f"<{operation}: {expression}>", "exec"), scope)
+    return Operation(scope["call"], scope["loop"])
+
+
+@dataclass(frozen=True, eq=False)
+class Adapter:
+    """A codec with its file, relative to the runner's folder, and the names which that file defines."""
+
+    codec: Codec
+    source: str
+    names: dict[str, Any]
+
+    def set_up(self) -> tuple[str, dict[str, Any]]:
+        """Import the library.
+
+        Returns:
+            Its version, and the names that the codec's expressions may use.
+
+        Raises:
+            Exception: whatever the import of an absent or broken library raises.
+        """
+        scope = dict(self.names)
+        exec(self.codec.setup, scope)
+        if self.codec.version:
+            return str(eval(self.codec.version, scope)), scope  # noqa: S307
+        return metadata.version(self.codec.library), scope
+
+
+def find_adapters() -> dict[str, Adapter]:
+    """Read every codec in the folder `codecs`, by selector."""
+    adapters: dict[str, Adapter] = {}
+    for file in sorted((FOLDER / "codecs").glob("*.py")):
+        # A name of its own: the file json.py must not stand in for the module json.
+        spec = importlib.util.spec_from_file_location(f"codec_{file.stem}", file)
+        assert spec is not None
+        assert spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        names = vars(module)
+        for codec in names.values():
+            if isinstance(codec, Codec):
+                adapters[codec.selector] = Adapter(codec, file.relative_to(FOLDER).as_posix(), names)
+    return adapters
+
+
+def reason_missing(codec: Codec, error: Exception) -> str:
+    """Say why a codec cannot be used, and how to get its library."""
+    reason = f"{type(error).__name__}: {error}"
+    notes = Path(sys.prefix) / "not-installed.json"
+    if notes.exists():
+        failure = json.loads(notes.read_text(encoding="utf-8")).get(codec.library)
+        if failure:
+            reason += f"; its installation failed: {failure}"
+    return f"{reason}; try: {sys.executable} -m pip install {codec.library}"

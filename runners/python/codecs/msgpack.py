@@ -1,0 +1,38 @@
+"""msgpack: its C extension, the same with its packer kept, and its fallback written in Python."""
+
+from dataclasses import replace
+
+from codec import Codec
+
+PLAIN = Codec(
+    name="msgpack",
+    format="msgpack",
+    library="msgpack",
+    # Without the C extension the package falls back silently to what is a row of its own here.
+    setup="import msgpack\nimport msgpack._cmsgpack",
+    encode="msgpack.packb(value)",
+    decode="msgpack.unpackb(data)",
+    api="packb, unpackb",
+    homepage="https://msgpack.org/",
+    documentation="https://msgpack-python.readthedocs.io/en/latest/api.html",
+    licence="Apache-2.0",
+)
+
+REUSE = replace(
+    PLAIN,
+    variant="reuse",
+    setup=PLAIN.setup + "\npacker = msgpack.Packer()",
+    encode="packer.pack(value)",
+    decode=None,
+    api="Packer",
+    buffers="reuse",
+)
+
+PURE = replace(
+    PLAIN,
+    variant="pure",
+    setup="from msgpack import fallback",
+    encode="fallback.Packer().pack(value)",
+    decode="fallback.unpackb(data)",
+    api="fallback",
+)

@@ -1,0 +1,16 @@
+"""orjson, whose own functions take and give bytes."""
+
+from codec import Codec
+
+ORJSON = Codec(
+    name="orjson",
+    format="json",
+    library="orjson",
+    setup="import orjson",
+    encode="orjson.dumps(value)",
+    decode="orjson.loads(data)",
+    api="dumps, loads",
+    homepage="https://github.com/ijl/orjson",
+    documentation="https://github.com/ijl/orjson#quickstart",
+    licence="MPL-2.0 AND (Apache-2.0 OR MIT)",
+)

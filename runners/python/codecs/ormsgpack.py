@@ -1,0 +1,16 @@
+"""ormsgpack, orjson's sibling for MessagePack."""
+
+from codec import Codec
+
+ORMSGPACK = Codec(
+    name="ormsgpack",
+    format="msgpack",
+    library="ormsgpack",
+    setup="import ormsgpack",
+    encode="ormsgpack.packb(value)",
+    decode="ormsgpack.unpackb(data)",
+    api="packb, unpackb",
+    homepage="https://github.com/ormsgpack/ormsgpack",
+    documentation="https://github.com/ormsgpack/ormsgpack#quickstart",
+    licence="Apache-2.0 OR MIT",
+)

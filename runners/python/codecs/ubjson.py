@@ -1,0 +1,20 @@
+"""py-ubjson: its C extension, and the same written in Python."""
+
+from dataclasses import replace
+
+from codec import Codec
+
+PLAIN = Codec(
+    name="ubjson",
+    format="ubjson",
+    library="py-ubjson",
+    setup="from _ubjson import dumpb, loadb",
+    encode="dumpb(value)",
+    decode="loadb(data)",
+    api="dumpb, loadb",
+    homepage="https://github.com/Iotic-Labs/py-ubjson",
+    documentation="https://github.com/Iotic-Labs/py-ubjson#usage",
+    licence="Apache-2.0",
+)
+
+PURE = replace(PLAIN, variant="pure", setup="from ubjson.decoder import loadb\nfrom ubjson.encoder import dumpb")

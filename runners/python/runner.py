@@ -1,0 +1,331 @@
+"""The Python runner of Weighbridge: speaks docs/protocol.md over standard input and output."""
+
+from __future__ import annotations
+
+import base64
+import gc
+import json
+import os
+import platform
+import sys
+import sysconfig
+import time
+from contextlib import contextmanager
+from functools import lru_cache
+from itertools import chain, repeat
+from typing import TYPE_CHECKING, Any
+
+from weighbridge_kit.values import from_text, hash_text, to_text
+
+from codec import FOLDER, PARAMETERS, Adapter, Operation, compile_operation, find_adapters, reason_missing
+from visitor import Builder, Reader, flatten, replay
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+TARES = {"encode": "call", "decode": "call", "scan": "visit"}
+
+# In every loop an expression calls the library directly, most often a function written in C. So the tare calls the
+# cheapest C function there is with the same document, and what is left is the library's own work, a library written in
+# Python paying for its own frames. A Python function as tare would credit C libraries with what they never spent.
+TARE_EXPRESSIONS = {"call": "callable(data)", "visit": "replay(data)"}
+
+
+class BadRequest(ValueError):
+    """The request is malformed or names what does not exist."""
+
+
+class Unsupported(Exception):
+    """The codec cannot do this by its nature."""
+
+
+class Failed(Exception):
+    """The library refused or broke."""
+
+
+def member(request: Any, name: str, kind: type) -> Any:
+    """Take a member of a request, of a given JSON type."""
+    if not isinstance(request, dict):
+        raise BadRequest("not an object")
+    if name not in request:
+        raise BadRequest(f"no member {name!r}")
+    if type(request[name]) is not kind:
+        raise BadRequest(f"member {name!r} is no {kind.__name__}")
+    return request[name]
+
+
+@contextmanager
+def deep() -> Iterator[None]:
+    """Give our own recursion the depth that a value may have; the libraries get Python's default."""
+    default = sys.getrecursionlimit()
+    sys.setrecursionlimit(20_000)
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(default)
+
+
+@contextmanager
+def failing(what: str = "") -> Iterator[None]:
+    """Turn whatever a library raises into an answer; a panic of a Rust extension is a BaseException."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        message = f"{what}{type(error).__name__}: {error}"
+        if error.__context__:  # a clean-up that failed hides what went wrong
+            message += f" (after {type(error.__context__).__name__}: {error.__context__})"
+        raise Failed(message) from error
+
+
+def describe_clock(name: str) -> dict[str, Any] | None:
+    try:
+        clock = time.get_clock_info(name)
+    except ValueError:
+        return None
+    call, _, argument = clock.implementation.partition("(")
+    return {"name": argument.rstrip(")") or call, "resolution_ns": max(1, round(clock.resolution * 1e9))}
+
+
+CLOCKS = {"wall": describe_clock("perf_counter"), "cpu": describe_clock("thread_time")}
+
+
+class Payload:
+    """A loaded payload: its documents as natural trees, and as bytes in each format that came with all of them."""
+
+    def __init__(self, documents: list[Any]) -> None:
+        self.values = [from_text(member(document, "value", str)) for document in documents]
+        encodings = [member(document, "encoded", dict) for document in documents]
+        formats = set(encodings[0]).intersection(*encodings[1:])
+        self.encoded = {
+            name: [base64.b64decode(member(encoding, name, str), validate=True) for encoding in encodings]
+            for name in formats
+        }
+        self._events: list[Any] = []
+
+    @property
+    def events(self) -> list[Any]:
+        """Each document as a flat list of events for a reader, made when the tare first wants it."""
+        if not self._events:
+            reader = Reader()
+            with deep():
+                self._events = [flatten(value, reader) for value in self.values]
+        return self._events
+
+
+def handled(tare: str, value: Any) -> Any:
+    """Return the value that a tare hands over, for its check."""
+    if tare == "tare:call":
+        return value
+    builder = Builder()
+    replay(flatten(value, builder))
+    return builder.root[0]
+
+
+class Runner:
+    """What is loaded and set up, with one method for each request."""
+
+    def __init__(self) -> None:
+        self.running = True
+        self.payloads: dict[str, Payload] = {}
+        self.adapters = find_adapters()
+        self.set_up = lru_cache(maxsize=None)(Adapter.set_up)
+        self.operation = lru_cache(maxsize=None)(self.compile)
+        self.requests = {
+            "describe": self.describe,
+            "load": self.load,
+            "check": self.check,
+            "time": self.time,
+            "drop": self.drop,
+            "quit": self.quit,
+        }
+
+    def answer(self, line: bytes) -> dict[str, Any]:
+        """Answer one line, whatever it holds."""
+        try:
+            request = json.loads(line.decode())
+            name = member(request, "request", str)
+            if name not in self.requests:
+                raise BadRequest(f"no request {name!r}")
+            return {"answer": "ok", **self.requests[name](request)}
+        except Unsupported as error:
+            return {"answer": "unsupported", "message": str(error)}
+        except (Failed, MemoryError) as error:
+            return {"answer": "failed", "message": str(error) or type(error).__name__}
+        except (ValueError, RecursionError) as error:
+            return {"answer": "bad-request", "message": str(error)}
+
+    def describe(self, _: dict[str, Any]) -> dict[str, Any]:
+        codecs, missing = [], []
+        for adapter in self.adapters.values():
+            codec = adapter.codec
+            entry = {
+                "codec": codec.name,
+                "variant": codec.variant,
+                "format": codec.format,
+                "library": codec.library,
+                "operations": codec.operations,
+            }
+            try:
+                version, _scope = self.set_up(adapter)
+            except Exception as error:  # noqa: BLE001 - importing a broken library raises anything
+                missing.append({**entry, "reason": reason_missing(codec, error)})
+                continue
+            policies = ("buffers", "strings", "utf8", "access", "api", "threads")
+            codecs.append(
+                {
+                    **entry,
+                    "version": version,
+                    "tare": {operation: TARES[operation] for operation in codec.operations},
+                    "policies": {policy: getattr(codec, policy) for policy in policies},
+                    "homepage": codec.homepage,
+                    "licence": codec.licence,
+                    "documentation": codec.documentation,
+                    "source": adapter.source,
+                }
+            )
+        return {
+            "protocol": 1,
+            "runner": FOLDER.name,
+            "language": "python",
+            "runtime": f"{platform.python_implementation()} {platform.python_version()}",
+            "compiler": platform.python_compiler() or None,
+            "flags": sysconfig.get_config_var("PY_CFLAGS"),
+            "clocks": CLOCKS,
+            "tares": list(TARE_EXPRESSIONS),
+            "codecs": codecs,
+            "missing": missing,
+        }
+
+    def load(self, request: dict[str, Any]) -> dict[str, Any]:
+        name, documents = member(request, "payload", str), member(request, "documents", list)
+        if not documents:
+            raise BadRequest("no documents")
+        with deep():
+            self.payloads[name] = Payload(documents)
+        # What the harness holds is not for the garbage collections within a library's time to search.
+        if hasattr(gc, "freeze"):
+            gc.collect()
+            gc.freeze()
+        return {}
+
+    def check(self, request: dict[str, Any]) -> dict[str, Any]:
+        codec, name, payload = self.subject(request)
+        if codec.startswith("tare:"):
+            with deep():
+                return {"hashes": [hash_text(handled(codec, value)) for value in payload.values]}
+        operation = self.operation(codec, name)
+        answer: dict[str, list[str]] = {}
+        for document in self.documents(codec, name, payload):
+            builder = Builder()
+            with self.refusals(codec, payload):
+                result = operation.call(document, builder)
+            if name == "encode":
+                with failing("its result is not bytes: "):
+                    answer.setdefault("bytes", []).append(base64.b64encode(result).decode())
+                continue
+            value = builder.root[0] if name == "scan" else result
+            # A Decimal, say, has no hash, and to turn it into something that has would hide the difference.
+            with deep(), failing("decoded to something outside the value model: "):
+                answer.setdefault("hashes", []).append(hash_text(value))
+                if request.get("values") is True:
+                    answer.setdefault("values", []).append(to_text(value))
+        return answer
+
+    def time(self, request: dict[str, Any]) -> dict[str, Any]:
+        codec, name, payload = self.subject(request)
+        iterations = member(request, "iterations", int)
+        if iterations < 1:
+            raise BadRequest("member 'iterations' is less than 1")
+        operation = self.operation(codec, name)
+        documents = self.documents(codec, name, payload)
+        # Iterators written in C: a nested loop would cost 20 ns more for each small document.
+        one_by_one = (
+            repeat(documents[0], iterations)
+            if len(documents) == 1
+            else chain.from_iterable(repeat(documents, iterations))
+        )
+        with self.refusals(codec, payload):
+            wall, cpu = operation.loop(one_by_one, Reader())
+        return {"wall_ns": wall, "cpu_ns": cpu if CLOCKS["cpu"] else None}
+
+    def drop(self, request: dict[str, Any]) -> dict[str, Any]:
+        name = member(request, "payload", str)
+        if name not in self.payloads:
+            raise BadRequest(f"no payload {name!r}")
+        del self.payloads[name]
+        return {}
+
+    def quit(self, _: dict[str, Any]) -> dict[str, Any]:
+        self.running = False
+        return {}
+
+    def subject(self, request: dict[str, Any]) -> tuple[str, str, Payload]:
+        """Read which codec, operation and payload a request is about."""
+        codec, name, payload = (member(request, name, str) for name in ("codec", "operation", "payload"))
+        if codec not in self.adapters and codec.partition("tare:")[2] not in TARE_EXPRESSIONS:
+            raise BadRequest(f"no codec {codec!r}")
+        if name not in PARAMETERS:
+            raise BadRequest(f"no operation {name!r}")
+        if payload not in self.payloads:
+            raise BadRequest(f"no payload {payload!r}")
+        return codec, name, self.payloads[payload]
+
+    def compile(self, codec: str, name: str) -> Operation:
+        cpu = time.thread_time_ns if CLOCKS["cpu"] else int  # int() is 0: a clock that stands still
+        if codec.startswith("tare:"):
+            expression = TARE_EXPRESSIONS[codec.partition(":")[2]]
+            return compile_operation("scan", expression, {"replay": replay}, time.perf_counter_ns, cpu)
+        adapter = self.adapters[codec]
+        expression = getattr(adapter.codec, name)
+        if not expression:
+            raise Unsupported(f"{codec} has no {name}")
+        try:
+            _version, scope = self.set_up(adapter)
+        except Exception as error:
+            raise Failed(reason_missing(adapter.codec, error)) from error
+        return compile_operation(name, expression, scope, time.perf_counter_ns, cpu)
+
+    def documents(self, codec: str, name: str, payload: Payload) -> list[Any]:
+        """Return what the operation is given for each document."""
+        if codec == "tare:visit":
+            return payload.events
+        if codec == "tare:call" or name == "encode":
+            return payload.values
+        wanted = self.adapters[codec].codec.format
+        if wanted not in payload.encoded:
+            raise Unsupported(f"the payload came without {wanted}, which cannot hold it")
+        return payload.encoded[wanted]
+
+    @contextmanager
+    def refusals(self, codec: str, payload: Payload) -> Iterator[None]:
+        """Tell a library that refuses what its format cannot hold from one that breaks."""
+        try:
+            with failing():
+                yield
+        except Failed as error:
+            # The core leaves out the bytes in a format that cannot hold the payload.
+            if codec in self.adapters and self.adapters[codec].codec.format not in payload.encoded:
+                raise Unsupported(str(error)) from error
+            raise
+
+
+def main() -> int:
+    # Standard output carries answers only: what a library prints, from C too, goes to standard error.
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    runner = Runner()
+    try:
+        while runner.running and (line := sys.stdin.buffer.readline()):
+            answers.write(json.dumps(runner.answer(line), separators=(",", ":")).encode() + b"\n")
+            answers.flush()
+    except BrokenPipeError:
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
