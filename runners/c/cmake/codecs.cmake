@@ -1,0 +1,104 @@
+# Codecs: finding their libraries, and linking each with its library into one object of its own.
+#
+# Libraries clash: Jansson and json-c both export json_object_get. So a codec and its static library are linked into
+# one relocatable object, optimised as a whole, whose symbols are then all made local. The harness finds the codec
+# through the pointers in the section "codecs" (harness/codec.h), not through a symbol.
+
+# Read a codec's entry of dependencies.cmake; set <codec>_LIBRARIES, _SOURCES and _INCLUDES, or _MISSING.
+function(depends codec)
+    cmake_parse_arguments(PARSE_ARGV 1 needs "" "HEADER;PACKAGE;FOLDER;GET" "LIBRARY;SOURCES")
+    string(TOUPPER "${codec}" name)
+    string(REPLACE "-" "_" name "${name}")
+    set(${name}_ROOT "$ENV{${name}_ROOT}" CACHE PATH "Where ${codec} is, if not where it is looked for")
+
+    if(needs_PACKAGE)
+        find_package(PkgConfig QUIET)
+        if(PKG_CONFIG_FOUND)
+            pkg_check_modules(PC_${name} QUIET ${needs_PACKAGE})
+        endif()
+    endif()
+    set(roots ${${name}_ROOT})
+    if(needs_FOLDER)
+        list(APPEND roots ${PROJECT_SOURCE_DIR}/third_party/${needs_FOLDER})
+    endif()
+    find_path(${name}_INCLUDE_DIR ${needs_HEADER} HINTS ${roots} ${PC_${name}_INCLUDE_DIRS} PATH_SUFFIXES include src)
+    set(found ${${name}_INCLUDE_DIR})
+    if(found AND needs_LIBRARY)
+        find_library(
+            ${name}_LIBRARY
+            NAMES ${needs_LIBRARY}
+            HINTS ${roots} ${PC_${name}_LIBRARY_DIRS}
+            PATH_SUFFIXES lib build
+        )
+        set(found ${${name}_LIBRARY})
+        set(${codec}_LIBRARIES ${${name}_LIBRARY} PARENT_SCOPE)
+    endif()
+    foreach(source IN LISTS needs_SOURCES)
+        if(found AND NOT EXISTS ${${name}_INCLUDE_DIR}/${source})
+            set(found FALSE)
+        endif()
+        list(APPEND sources ${${name}_INCLUDE_DIR}/${source})
+    endforeach()
+
+    set(${codec}_KNOWN TRUE PARENT_SCOPE)
+    set(${codec}_SOURCES ${sources} PARENT_SCOPE)
+    set(${codec}_INCLUDES ${${name}_INCLUDE_DIR} PARENT_SCOPE)
+    if(NOT found)
+        set(${codec}_MISSING "not found: ${needs_GET}, or set ${name}_ROOT to its folder" PARENT_SCOPE)
+    endif()
+endfunction()
+
+# Compile codecs/<codec>.c, with its library's sources, into one object without global symbols, and link it.
+function(add_codec runner codec)
+    set(target codec-${codec})
+    add_library(${target} OBJECT codecs/${codec}.c)
+    target_link_libraries(${target} PRIVATE harness_headers)
+    target_compile_definitions(${target} PRIVATE "CODEC_SOURCE=\"codecs/${codec}.c\"")
+    if(${codec}_MISSING)
+        target_compile_definitions(${target} PRIVATE "CODEC_MISSING=\"${${codec}_MISSING}\"")
+        message(STATUS "codec ${codec}: ${${codec}_MISSING}")
+        target_link_libraries(${runner} PRIVATE $<TARGET_OBJECTS:${target}>)
+        return()
+    endif()
+    target_sources(${target} PRIVATE ${${codec}_SOURCES})
+    set_source_files_properties(${${codec}_SOURCES} PROPERTIES COMPILE_OPTIONS -w)
+    target_include_directories(${target} SYSTEM PRIVATE ${${codec}_INCLUDES})
+
+    set(archives ${${codec}_LIBRARIES})
+    list(FILTER archives INCLUDE REGEX "\\.a$")
+    set(shared ${${codec}_LIBRARIES})
+    list(FILTER shared EXCLUDE REGEX "\\.a$")
+
+    set(object ${CMAKE_CURRENT_BINARY_DIR}/isolated/${codec}.o)
+    set(relocatable -r -nostdlib ${OPTIMISATION})
+    if(CMAKE_C_COMPILER_ID STREQUAL "GNU" AND "-flto" IN_LIST OPTIMISATION)
+        list(APPEND relocatable -flinker-output=nolto-rel)
+    elseif(CMAKE_C_COMPILER_ID STREQUAL "Clang")
+        list(APPEND relocatable -fuse-ld=lld)
+    endif()
+    add_custom_command(
+        OUTPUT ${object}
+        COMMAND ${CMAKE_COMMAND} -E make_directory isolated
+        COMMAND ${CMAKE_C_COMPILER} ${relocatable} -o ${object} $<TARGET_OBJECTS:${target}> ${archives}
+        # Keeping only a symbol that does not exist makes all others local; undefined ones stay as they are.
+        COMMAND ${CMAKE_OBJCOPY} --keep-global-symbol=none ${object}
+        DEPENDS ${target} $<TARGET_OBJECTS:${target}> ${archives}
+        COMMENT "Isolating codec ${codec}"
+        COMMAND_EXPAND_LISTS
+        VERBATIM
+    )
+    target_sources(${runner} PRIVATE ${object})
+    target_link_libraries(${runner} PRIVATE ${shared})
+endfunction()
+
+# Add every file in codecs/.
+function(add_codecs runner)
+    file(GLOB files CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/codecs codecs/*.c)
+    foreach(file IN LISTS files)
+        string(REGEX REPLACE "\\.c$" "" codec ${file})
+        if(NOT ${codec}_KNOWN)
+            message(FATAL_ERROR "codecs/${file} has no entry in dependencies.cmake")
+        endif()
+        add_codec(${runner} ${codec})
+    endforeach()
+endfunction()

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <stdlib.h>
+
+#include "batch.h"
+
+/* What a codec's file holds: the functions that call its library, and one CODEC a row. Where the library was not
+   found, the build defines CODEC_MISSING, which says how to get it, and only the CODECs are compiled. */
+
+struct operation {
+    batch_function *run;
+    const char *tare; /* NULL where the codec does not offer the operation */
+};
+
+struct codec {
+    const char *codec, *variant; /* variant: NULL for the plain row */
+    const char *format, *library;
+    const char *(*version)(void);
+    struct operation encode, decode, scan;
+    unsigned cannot_encode; /* traits (value.h) of values that it has no way to write */
+    struct {
+        const char *buffers, *strings, *utf8, *access, *api;
+    } policies;
+    const char *homepage, *licence, *documentation, *source;
+    const char *missing; /* NULL where the library is there */
+};
+
+#ifdef CODEC_MISSING
+#define OPERATION(run, tare) {NULL, tare}
+#define VERSION(function) NULL
+#else
+#define CODEC_MISSING NULL
+#define CODEC_FOUND
+#define OPERATION(run, tare) {run, tare}
+#define VERSION(function) function
+#endif
+
+/* Register a row: the pointers in the section "codecs" are what registry.c finds. */
+#define CODEC(...) CODEC_NUMBERED(__COUNTER__, __VA_ARGS__)
+#define CODEC_NUMBERED(number, ...) CODEC_DEFINED(number, __VA_ARGS__)
+#define CODEC_DEFINED(number, ...)                                                                              \
+    static const struct codec codec_##number = {.source = CODEC_SOURCE, .missing = CODEC_MISSING, __VA_ARGS__}; \
+    static const struct codec *const codec_pointer_##number __attribute__((section("codecs"), used)) = &codec_##number

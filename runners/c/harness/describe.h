@@ -1,0 +1,6 @@
+#pragma once
+
+#include "text.h"
+
+/* Write the answer to `describe`. */
+void describe(struct text *answer);

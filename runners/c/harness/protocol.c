@@ -1,0 +1,267 @@
+#include "protocol.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base64.h"
+#include "describe.h"
+#include "parse.h"
+#include "registry.h"
+#include "tare.h"
+
+/* An answer without members of its own, besides the message that tells why it is not `ok`. */
+static void answer_with(struct text *answer, const char *kind, const char *message) {
+    text_format(answer, "{\"answer\":\"%s\"", kind);
+    if (message) {
+        text_add(answer, ",\"message\":");
+        text_add_json(answer, message, strlen(message));
+    }
+    text_add(answer, "}");
+}
+
+/* The text of a string member, or NULL where it is missing, no string, or has a NUL inside. */
+static const char *member_text(const struct value *request, const char *name) {
+    const struct value *member = value_member(request, name);
+    if (!member || member->kind != VALUE_STRING || strlen(member->string.data) != member->string.length) return NULL;
+    return member->string.data;
+}
+
+static struct payload **find_payload(struct session *session, const char *name) {
+    struct payload **payload = &session->payloads;
+    while (*payload && strcmp((*payload)->name, name) != 0) payload = &(*payload)->next;
+    return payload;
+}
+
+static void drop(struct session *session, const char *name) {
+    struct payload **slot = find_payload(session, name), *payload = *slot;
+    if (!payload) return;
+    *slot = payload->next;
+    payload_free(payload);
+}
+
+static void answer_load(struct session *session, const struct value *request, struct text *answer) {
+    struct failure failure = {0};
+    const char *name = member_text(request, "payload");
+    if (!name) return answer_with(answer, "bad-request", "a request to load needs the name of a payload");
+    struct payload *payload = payload_create(name, value_member(request, "documents"), &failure);
+    if (!payload) return answer_with(answer, "bad-request", failure.message);
+    drop(session, name);
+    payload->next = session->payloads;
+    session->payloads = payload;
+    answer_with(answer, "ok", NULL);
+}
+
+static void answer_drop(struct session *session, const struct value *request, struct text *answer) {
+    const char *name = member_text(request, "payload");
+    if (!name || !*find_payload(session, name)) return answer_with(answer, "bad-request", "there is no such payload");
+    drop(session, name);
+    answer_with(answer, "ok", NULL);
+}
+
+/* The traits of a payload that a codec cannot encode, in words. */
+static void explain_traits(const struct codec *codec, unsigned traits, struct failure *failure) {
+    static const struct {
+        unsigned trait;
+        const char *words;
+    } explanations[] = {
+        {HAS_BYTES, "has no way to write bytes"},
+        {HAS_UINT, "has no way to write integers above 2^63-1"},
+        {HAS_NON_FINITE, "has no way to write NaN and infinities"},
+        {HAS_NUL_IN_STRING, "takes strings that end at U+0000"},
+        {HAS_NUL_IN_KEY, "takes keys that end at U+0000"},
+        {ROOT_IS_NO_MAP, "needs a map at the root"},
+    };
+    for (size_t i = 0; i < sizeof explanations / sizeof *explanations; i++) {
+        if (!(traits & explanations[i].trait)) continue;
+        fail(failure, "%s %s", codec->library, explanations[i].words);
+        return;
+    }
+}
+
+/* What a request to check or to time names, found. */
+struct job {
+    batch_function *run;
+    bool gives_bytes;
+    struct batch batch;
+};
+
+static const char *plan_tare(const char *name, struct job *job) {
+    for (size_t i = 0; i < TARE_COUNT; i++) {
+        if (strcmp(tares[i].name, name) != 0) continue;
+        job->run = tares[i].run;
+        return NULL;
+    }
+    fail(&job->batch.failure, "there is no tare %.100s", name);
+    return "bad-request";
+}
+
+static const char *plan_codec(const char *label, const char *operation, const struct payload *payload,
+                              struct job *job) {
+    struct failure *failure = &job->batch.failure;
+    const struct codec *codec = registry_find(label);
+    if (!codec || codec->missing) {
+        fail(failure, "codec %.100s: %s", label, codec ? codec->missing : "there is none of this name");
+        return "bad-request";
+    }
+    bool encodes = strcmp(operation, "encode") == 0, decodes = strcmp(operation, "decode") == 0;
+    job->run = (encodes ? codec->encode : decodes ? codec->decode : codec->scan).run;
+    job->gives_bytes = encodes;
+    if (!job->run) {
+        fail(failure, "%s does not offer %s", label, operation);
+        return "unsupported";
+    }
+    if (encodes && codec->cannot_encode & payload->traits) {
+        explain_traits(codec, codec->cannot_encode & payload->traits, failure);
+        return "unsupported";
+    }
+    if (!encodes) {
+        job->batch.encoded = payload_encoded(payload, codec->format);
+        if (!job->batch.encoded) {
+            fail(failure, "the payload is not there in %s", codec->format);
+            return "unsupported";
+        }
+    }
+    return NULL;
+}
+
+/* Find out what to run. Return NULL, or the kind of answer that says why not, with the message in the batch. */
+static const char *plan(struct session *session, const struct value *request, struct job *job) {
+    const char *label = member_text(request, "codec"), *operation = member_text(request, "operation");
+    const char *name = member_text(request, "payload");
+    const struct payload *payload = name ? *find_payload(session, name) : NULL;
+    struct failure *failure = &job->batch.failure;
+    if (!label || !operation || !name) {
+        fail(failure, "the request needs the texts codec, operation and payload");
+        return "bad-request";
+    }
+    if (strcmp(operation, "encode") != 0 && strcmp(operation, "decode") != 0 && strcmp(operation, "scan") != 0) {
+        fail(failure, "there is no operation %.100s", operation);
+        return "bad-request";
+    }
+    if (!payload) {
+        fail(failure, "there is no payload %.100s", name);
+        return "bad-request";
+    }
+    job->batch.count = payload->count;
+    job->batch.values = payload->values;
+    if (strncmp(label, "tare:", 5) == 0) return plan_tare(label + 5, job);
+    return plan_codec(label, operation, payload, job);
+}
+
+static void write_bytes(const struct batch *batch, struct text *answer) {
+    text_add(answer, "{\"answer\":\"ok\",\"bytes\":[");
+    for (size_t i = 0; i < batch->count; i++) {
+        text_add(answer, i ? ",\"" : "\"");
+        base64_encode(answer, batch->recordings[i].bytes.data, batch->recordings[i].bytes.length);
+        text_add(answer, "\"");
+    }
+    text_add(answer, "]}");
+}
+
+static void write_values(const struct batch *batch, struct text *answer) {
+    for (size_t i = 0; i < batch->count; i++) {
+        struct text value = {0};
+        events_write(&batch->recordings[i].events, &value);
+        text_add(answer, i ? "," : "");
+        text_add_json(answer, value.data, value.length);
+        text_free(&value);
+    }
+}
+
+static void write_hashes(const struct batch *batch, bool with_values, struct text *answer) {
+    text_add(answer, "{\"answer\":\"ok\",\"hashes\":[");
+    for (size_t i = 0; i < batch->count; i++) {
+        text_format(answer, "%s\"%016" PRIx64 "\"", i ? "," : "", events_hash(&batch->recordings[i].events));
+    }
+    text_add(answer, "]");
+    if (with_values) {
+        text_add(answer, ",\"values\":[");
+        write_values(batch, answer);
+        text_add(answer, "]");
+    }
+    text_add(answer, "}");
+}
+
+static bool all_complete(struct batch *batch) {
+    for (size_t i = 0; i < batch->count; i++) {
+        if (!events_complete(&batch->recordings[i].events)) {
+            return fail(&batch->failure, "document %zu was not read to its end", i);
+        }
+    }
+    return true;
+}
+
+static void answer_check(struct session *session, const struct value *request, struct text *answer) {
+    struct job job = {0};
+    const char *refusal = plan(session, request, &job);
+    if (refusal) return answer_with(answer, refusal, job.batch.failure.message);
+    struct batch *batch = &job.batch;
+    batch->recordings = allocate(batch->count * sizeof *batch->recordings);
+    memset(batch->recordings, 0, batch->count * sizeof *batch->recordings);
+    const struct value *with_values = value_member(request, "values");
+    if (!job.run(batch) || (!job.gives_bytes && !all_complete(batch))) {
+        answer_with(answer, "failed", batch->failure.message);
+    } else if (job.gives_bytes) {
+        write_bytes(batch, answer);
+    } else {
+        write_hashes(batch, with_values && with_values->kind == VALUE_BOOL && with_values->boolean, answer);
+    }
+    for (size_t i = 0; i < batch->count; i++) {
+        text_free(&batch->recordings[i].bytes);
+        events_free(&batch->recordings[i].events);
+    }
+    free(batch->recordings);
+}
+
+static void answer_time(struct session *session, const struct value *request, struct text *answer) {
+    struct job job = {0};
+    const struct value *iterations = value_member(request, "iterations");
+    if (!iterations || iterations->kind != VALUE_INT || iterations->integer < 1) {
+        return answer_with(answer, "bad-request", "iterations must be an integer of at least 1");
+    }
+    const char *refusal = plan(session, request, &job);
+    if (refusal) return answer_with(answer, refusal, job.batch.failure.message);
+    job.batch.iterations = (uint64_t)iterations->integer;
+    if (!job.run(&job.batch)) return answer_with(answer, "failed", job.batch.failure.message);
+    text_format(answer, "{\"answer\":\"ok\",\"wall_ns\":%" PRId64 ",\"cpu_ns\":%" PRId64 "}", job.batch.elapsed.wall_ns,
+                job.batch.elapsed.cpu_ns);
+}
+
+static void dispatch(struct session *session, const struct value *request, struct text *answer) {
+    const char *kind = member_text(request, "request");
+    if (!kind) {
+        answer_with(answer, "bad-request", "the line is no map with a text named request");
+    } else if (strcmp(kind, "describe") == 0) {
+        describe(answer);
+    } else if (strcmp(kind, "load") == 0) {
+        answer_load(session, request, answer);
+    } else if (strcmp(kind, "check") == 0) {
+        answer_check(session, request, answer);
+    } else if (strcmp(kind, "time") == 0) {
+        answer_time(session, request, answer);
+    } else if (strcmp(kind, "drop") == 0) {
+        answer_drop(session, request, answer);
+    } else if (strcmp(kind, "quit") == 0) {
+        session->ended = true;
+        answer_with(answer, "ok", NULL);
+    } else {
+        answer_with(answer, "bad-request", "there is no such request");
+    }
+}
+
+void protocol_answer(struct session *session, const char *line, size_t length, struct text *answer) {
+    struct arena arena = {0};
+    struct value request;
+    struct failure failure = {0};
+    if (parse_value(line, length, &arena, &request, &failure)) {
+        dispatch(session, &request, answer);
+    } else {
+        answer_with(answer, "bad-request", failure.message);
+    }
+    arena_free(&arena);
+}
+
+void session_end(struct session *session) {
+    while (session->payloads) drop(session, session->payloads->name);
+}

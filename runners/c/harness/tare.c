@@ -1,0 +1,164 @@
+#include "tare.h"
+
+#include <stdlib.h>
+
+#define OPAQUE __attribute__((noinline, noclone))
+
+/* call: a function that does nothing with the document. It has an encoder's signature. */
+
+static OPAQUE bool do_nothing(const struct value *value, struct encoding *encoding, struct failure *failure) {
+    (void)failure;
+    encoding->data = value;
+    return true;
+}
+
+static inline void release_nothing(struct encoding *encoding) { (void)encoding; }
+
+static bool run_call(struct batch *batch) {
+    if (!batch->recordings) return batch_encode(batch, do_nothing, release_nothing);
+    for (size_t i = 0; i < batch->count; i++) {
+        events_add_value(&batch->recordings[i].events, &batch->values[i]);
+    }
+    return true;
+}
+
+/* walk: what an encoder's adapter does, with a function in the library's place that uses the value. */
+
+static OPAQUE void use_null(struct visitor *visitor) { visit_null(visitor); }
+static OPAQUE void use_bool(struct visitor *visitor, bool boolean) { visit_bool(visitor, boolean); }
+static OPAQUE void use_int(struct visitor *visitor, int64_t integer) { visit_int(visitor, integer); }
+static OPAQUE void use_uint(struct visitor *visitor, uint64_t natural) { visit_uint(visitor, natural); }
+static OPAQUE void use_double(struct visitor *visitor, double real) { visit_double(visitor, real); }
+static OPAQUE void use_string(struct visitor *visitor, struct string s) { visit_string(visitor, s.data, s.length); }
+static OPAQUE void use_bytes(struct visitor *visitor, struct string s) { visit_bytes(visitor, s.data, s.length); }
+static OPAQUE void use_key(struct visitor *visitor, struct string s) { visit_key(visitor, s.data, s.length); }
+static OPAQUE void use_begin_array(struct visitor *visitor) { visit_begin_array(visitor); }
+static OPAQUE void use_end_array(struct visitor *visitor) { visit_end_array(visitor); }
+static OPAQUE void use_begin_map(struct visitor *visitor) { visit_begin_map(visitor); }
+static OPAQUE void use_end_map(struct visitor *visitor) { visit_end_map(visitor); }
+
+static void walk(const struct value *value, struct visitor *visitor) {
+    switch (value->kind) {
+        case VALUE_NULL:
+            use_null(visitor);
+            break;
+        case VALUE_BOOL:
+            use_bool(visitor, value->boolean);
+            break;
+        case VALUE_INT:
+            use_int(visitor, value->integer);
+            break;
+        case VALUE_UINT:
+            use_uint(visitor, value->natural);
+            break;
+        case VALUE_DOUBLE:
+            use_double(visitor, value->real);
+            break;
+        case VALUE_STRING:
+            use_string(visitor, value->string);
+            break;
+        case VALUE_BYTES:
+            use_bytes(visitor, value->string);
+            break;
+        case VALUE_ARRAY:
+            use_begin_array(visitor);
+            for (size_t i = 0; i < value->array.length; i++) walk(&value->array.items[i], visitor);
+            use_end_array(visitor);
+            break;
+        case VALUE_MAP:
+            use_begin_map(visitor);
+            for (size_t i = 0; i < value->map.length; i++) {
+                use_key(visitor, value->map.entries[i].key);
+                walk(&value->map.entries[i].value, visitor);
+            }
+            use_end_map(visitor);
+            break;
+    }
+}
+
+static bool run_walk(struct batch *batch) {
+    if (batch->recordings) {
+        for (size_t i = 0; i < batch->count; i++) {
+            struct visitor visitor = {.record = &batch->recordings[i].events};
+            walk(&batch->values[i], &visitor);
+        }
+        return true;
+    }
+    const struct value *values = batch->values;
+    TIMED(batch, i, {
+        struct visitor visitor = {0};
+        walk(&values[i], &visitor);
+        USE(visitor);
+    });
+    return true;
+}
+
+/* visit: the flat list of a document's events, made before the clocks start. */
+
+static void visit(const struct events *events, struct visitor *visitor) {
+    for (const struct event *event = events->list; event < events->list + events->count; event++) {
+        switch (event->kind) {
+            case EVENT_NULL:
+                visit_null(visitor);
+                break;
+            case EVENT_BOOL:
+                visit_bool(visitor, event->boolean);
+                break;
+            case EVENT_INT:
+                visit_int(visitor, event->integer);
+                break;
+            case EVENT_UINT:
+                visit_uint(visitor, event->natural);
+                break;
+            case EVENT_DOUBLE:
+                visit_double(visitor, event->real);
+                break;
+            case EVENT_STRING:
+                visit_string(visitor, event->string.data, event->string.length);
+                break;
+            case EVENT_BYTES:
+                visit_bytes(visitor, event->string.data, event->string.length);
+                break;
+            case EVENT_KEY:
+                visit_key(visitor, event->string.data, event->string.length);
+                break;
+            case EVENT_BEGIN_ARRAY:
+                visit_begin_array(visitor);
+                break;
+            case EVENT_END_ARRAY:
+                visit_end_array(visitor);
+                break;
+            case EVENT_BEGIN_MAP:
+                visit_begin_map(visitor);
+                break;
+            case EVENT_END_MAP:
+                visit_end_map(visitor);
+                break;
+        }
+    }
+}
+
+static bool run_visit(struct batch *batch) {
+    struct events *lists = allocate(batch->count * sizeof *lists);
+    for (size_t i = 0; i < batch->count; i++) {
+        lists[i] = (struct events){0};
+        events_add_value(&lists[i], &batch->values[i]);
+    }
+    if (batch->recordings) {
+        for (size_t i = 0; i < batch->count; i++) {
+            struct visitor visitor = {.record = &batch->recordings[i].events};
+            visit(&lists[i], &visitor);
+        }
+    } else {
+        TIMED(batch, i, {
+            struct visitor visitor = {0};
+            visit(&lists[i], &visitor);
+            USE(visitor);
+        });
+    }
+    for (size_t i = 0; i < batch->count; i++) events_free(&lists[i]);
+    free(lists);
+    return true;
+}
+
+const struct tare tares[TARE_COUNT] = {{"call", run_call}, {"visit", run_visit}, {"walk", run_walk}};
