@@ -2,6 +2,16 @@
 
 from __future__ import annotations
 
+import base64
+import math
+
+from weighbridge.formats.documents import LINES, read_documents, write_documents
+from weighbridge.formats.fidelity import compare
+from weighbridge.formats.format import Lack
+from weighbridge.formats.model import rebuild
+from weighbridge.formats.registry import find_format
+from weighbridge_kit.values import Value
+
 
 class LossyConversion(ValueError):
     """The target format cannot hold everything; the message names the losses and the first path.
@@ -17,6 +27,21 @@ class LossyConversion(ValueError):
         self.detail = detail
 
 
+def _within(document: Value, lacks: frozenset[Lack]) -> Value:
+    """Replace the scalars that a format lacks by the nearest that it has."""
+
+    def replace(item: Value) -> Value:
+        if type(item) is bytes and Lack.BYTES in lacks:
+            return base64.b64encode(item).decode()
+        if type(item) is float and Lack.NON_FINITE in lacks and not math.isfinite(item):
+            return None
+        if type(item) is int and Lack.UINT64 in lacks and item >= 2**63:
+            return float(item)
+        return item
+
+    return rebuild(document, replace)
+
+
 def convert(data: bytes, source: str, target: str, *, lossy: bool = False) -> tuple[bytes, tuple[str, ...]]:
     """Convert bytes; return the new bytes and the names of what was lost.
 
@@ -24,10 +49,26 @@ def convert(data: bytes, source: str, target: str, *, lossy: bool = False) -> tu
         data: the bytes of a file.
         source: a format's name or ``ndjson``.
         target: a format's name or ``ndjson``.
-        lossy: allow losses: bytes become base64 text, non-finite numbers null, and so on.
+        lossy: allow losses: bytes become base64 text, non-finite numbers null, integers above 2**63 - 1 floats.
 
     Raises:
         LossyConversion: something would be lost, and ``lossy`` was not given.
-        Malformed, Unrepresentable, UnknownFormat, Untrusted: as `read_documents` and `write_documents`.
+        Malformed: the bytes are not of the source format, or hold what no payload may.
+        Unrepresentable: the target cannot hold the document in any way.
+        UnknownFormat: there is no such format.
+        Untrusted: the source format cannot be read safely from bytes of unknown origin.
     """
-    raise NotImplementedError
+    form = find_format("json" if target == LINES else target)
+    documents = read_documents(data, source)
+    held = [_within(document, form.lacks) for document in documents]
+    encoded = write_documents(held, target)
+    losses: set[str] = set()
+    detail = ""
+    for original, result in zip(documents, held, strict=True):
+        comparison = compare(original, result)
+        losses.update(comparison.losses)
+        detail = detail or comparison.detail
+    found = tuple(sorted(losses))
+    if found and not lossy:
+        raise LossyConversion(found, detail)
+    return encoded, found

@@ -2,10 +2,28 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Sequence
 from pathlib import Path
 
+from weighbridge.formats.format import Format, Malformed, Unrepresentable
+from weighbridge.formats.registry import UnknownFormat, all_formats, find_format, format_of_file
 from weighbridge_kit.values import Value
+
+LINES = "ndjson"
+"""The kind of JSON documents line by line."""
+
+LINES_ENDINGS = (".ndjson", ".jsonl")
+
+
+class Untrusted(ValueError):
+    """A format whose decoder could crash, or exhaust the machine, on bytes of unknown origin."""
+
+
+def readable_endings() -> frozenset[str]:
+    """Return the endings of the files that can be read."""
+    safe = (ending for form in all_formats() if not form.trusted_only for ending in form.endings)
+    return frozenset((*safe, *LINES_ENDINGS))
 
 
 def kind_of_file(file: Path) -> str:
@@ -14,7 +32,29 @@ def kind_of_file(file: Path) -> str:
     Raises:
         UnknownFormat: it means nothing.
     """
-    raise NotImplementedError
+    return LINES if file.suffix.lower() in LINES_ENDINGS else format_of_file(file).name
+
+
+def _lines(data: bytes) -> list[Value]:
+    decode = find_format("json").decode
+    documents = []
+    for number, line in enumerate(data.split(b"\n"), 1):
+        if line.strip():
+            try:
+                documents.append(decode(line))
+            except Malformed as error:
+                raise Malformed(error.problem, line=number, column=error.column) from None
+    return documents
+
+
+def _sequence(data: bytes, form: Format) -> Sequence[Value]:
+    if form.decode_all is None:
+        return [form.decode(data)]
+    documents = form.decode_all(data)
+    if len(documents) > 1 and not all(isinstance(document, dict | list) for document in documents):
+        # Nearly any bytes are some sequence of small integers and strings in MessagePack, CBOR or UBJSON.
+        raise Malformed(f"not {form.title}: something follows after the end of the document")
+    return documents
 
 
 def read_documents(data: bytes, kind: str) -> tuple[Value, ...]:
@@ -29,7 +69,16 @@ def read_documents(data: bytes, kind: str) -> tuple[Value, ...]:
         UnknownFormat: there is no such kind.
         Untrusted: the format cannot be read safely from bytes of unknown origin.
     """
-    raise NotImplementedError
+    if kind == LINES:
+        documents: Sequence[Value] = _lines(data)
+    else:
+        form = _find(kind)
+        if form.trusted_only:
+            raise Untrusted(f"{form.title} files are not read: bytes of unknown origin could take over or crash Python")
+        documents = _sequence(data, form) if data else ()
+    if not documents:
+        raise Malformed("is empty")
+    return tuple(documents)
 
 
 def write_documents(documents: Sequence[Value], kind: str) -> bytes:
@@ -39,4 +88,20 @@ def write_documents(documents: Sequence[Value], kind: str) -> bytes:
         Unrepresentable: the format cannot hold one of them, or not more than one.
         UnknownFormat: there is no such kind.
     """
-    raise NotImplementedError
+    if kind == LINES:
+        encode = find_format("json").encode
+        return b"".join(encode(document) + b"\n" for document in documents)
+    form = _find(kind)
+    if len(documents) > 1 and form.decode_all is None:
+        instead = f"; write {LINES} instead" if form.name == "json" else ""
+        raise Unrepresentable(f"one {form.title} file holds one document, not {len(documents)}{instead}")
+    return b"".join(map(form.encode, documents))
+
+
+def _find(kind: str) -> Format:
+    try:
+        return find_format(kind)
+    except UnknownFormat:
+        if difflib.get_close_matches(kind.lower(), (LINES, "jsonl"), cutoff=0.8):
+            raise UnknownFormat(f"unknown format {kind!r}: did you mean {LINES}?") from None
+        raise

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+import base64
+import binascii
+import math
+import struct
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
+from weighbridge.formats.model import Place, pointer, shorten
+from weighbridge.formats.show import scalar_text
 from weighbridge_kit.values import Value
+
+ROUNDING = 1e-5
+"""A float that differs by no more than this share of itself has lost its last digits, and is not another number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +36,199 @@ class Comparison:
     detail: str
 
 
+class _Pair(NamedTuple):
+    """Two values at the same place that still have to be compared."""
+
+    place: Place | None
+    original: Value
+    decoded: Value
+
+
+class _Difference(Exception):
+    """A difference that has no name."""
+
+
+_MISSING = object()
+"""Stands for a value that is not there."""
+
+
+def _bits(number: float) -> bytes:
+    return struct.pack("<d", math.nan if math.isnan(number) else number)
+
+
+def _float32(number: float) -> float:
+    try:
+        return float(struct.unpack("<f", struct.pack("<f", number))[0])
+    except OverflowError:
+        return math.copysign(math.inf, number)
+
+
+def _float_losses(original: float, decoded: Value) -> tuple[str, ...]:
+    if type(decoded) is float:
+        if _bits(original) == _bits(decoded):
+            return ()
+        if original == decoded:
+            return ("negative-zero",)
+        if math.isfinite(original) and math.isfinite(decoded):
+            if _float32(original) == decoded:
+                return ("float32",)
+            if abs(original - decoded) <= ROUNDING * abs(original):
+                return ("float-rounded",)
+    elif not math.isfinite(original):
+        if decoded is None:
+            return ("non-finite-became-null",)
+        if type(decoded) is str:
+            return ("non-finite-became-string",)
+    elif type(decoded) is int:
+        if original == decoded:
+            zero = ("negative-zero",) if _bits(original) == _bits(-0.0) else ()
+            return ("float-became-int", *zero)
+    elif type(decoded) is str and _reads_as(decoded, original):
+        return ("float-became-string",)
+    raise _Difference
+
+
+def _reads_as(text: str, number: float) -> bool:
+    try:
+        return float(text) == number
+    except ValueError:
+        return False
+
+
+def _int_losses(original: int, decoded: Value) -> tuple[str, ...]:
+    if type(decoded) is int:
+        if original == decoded:
+            return ()
+        if int(float(original)) == decoded:
+            return ("int53",)
+        if original - 2**64 == decoded:
+            return ("unsigned-became-signed",)
+    elif type(decoded) is float:
+        if float(original) == decoded:
+            return ("int-became-float",) if int(decoded) == original else ("int-became-float", "int53")
+    elif type(decoded) is str and decoded == str(original):
+        return ("int-became-string",)
+    raise _Difference
+
+
+def _bytes_losses(original: bytes, decoded: Value) -> tuple[str, ...]:
+    if type(decoded) is bytes and decoded == original:
+        return ()
+    if type(decoded) is str and any(decoded == spelling for spelling in _spellings(original)):
+        return ("bytes-became-string",)
+    if type(decoded) is list and decoded == list(original) and all(type(item) is int for item in decoded):
+        return ("bytes-became-array",)
+    raise _Difference
+
+
+def _spellings(data: bytes) -> Iterable[str]:
+    """Yield the texts that libraries are known to make of bytes."""
+    yield base64.b64encode(data).decode()
+    yield base64.urlsafe_b64encode(data).decode()
+    yield base64.urlsafe_b64encode(data).decode().rstrip("=")
+    yield binascii.hexlify(data).decode()
+    yield data.decode("latin-1")
+    yield data.decode(errors="replace")
+    yield data.decode(errors="surrogateescape")
+
+
+def _scalar_losses(original: Value, decoded: Value) -> tuple[str, ...]:
+    """Name what was lost of a scalar.
+
+    Raises:
+        _Difference: it has no name.
+    """
+    if type(original) is float:
+        return _float_losses(original, decoded)
+    if type(original) is int:
+        return _int_losses(original, decoded)
+    if type(original) is bytes:
+        return _bytes_losses(original, decoded)
+    if type(original) is type(decoded) and original == decoded:
+        return ()
+    if type(original) is str and type(decoded) is bytes and original.encode() == decoded:
+        return ("string-became-bytes",)
+    if type(original) is bool and type(decoded) is int and original == decoded:
+        return ("bool-became-int",)
+    raise _Difference
+
+
+def _numbered(entries: Iterable[Value]) -> dict[str, Value]:
+    return {str(index): item for index, item in enumerate(entries)}
+
+
+class _Walk:
+    """A comparison under way."""
+
+    def __init__(self) -> None:
+        self.losses: set[str] = set()
+        self.notes: set[str] = set()
+        self.detail = ""
+
+    def lose(self, names: Iterable[str], pair: _Pair) -> None:
+        for name in names:
+            self.losses.add(name)
+            self.detail = self.detail or _describe(pair)
+
+    def contents(self, pair: _Pair) -> list[_Pair]:
+        """Compare two values but for their contents, and return those."""
+        place, original, decoded = pair
+        if type(original) is list and type(decoded) is dict and list(decoded) == list(_numbered(original)):
+            self.lose(("array-became-map",), pair)
+            return self._entries(place, _numbered(original), decoded)
+        if type(original) is dict and type(decoded) is list and list(original) == list(_numbered(decoded)):
+            self.lose(("map-became-array",), pair)
+            return self._entries(place, original, _numbered(decoded))
+        if type(original) is dict and type(decoded) is dict:
+            return self._entries(place, original, decoded)
+        if type(original) is list and type(decoded) is list and len(original) == len(decoded):
+            depth = place.depth + 1 if place else 1
+            return [
+                _Pair(Place(place, index, depth), item, other)
+                for index, (item, other) in enumerate(zip(original, decoded, strict=True))
+            ]
+        self.lose(_scalar_losses(original, decoded), pair)
+        return []
+
+    def _entries(self, place: Place | None, original: dict[str, Value], decoded: dict[str, Value]) -> list[_Pair]:
+        depth = place.depth + 1 if place else 1
+        pairs = []
+        for key, item in original.items():
+            pair = _Pair(Place(place, key, depth), item, decoded.get(key, _MISSING))
+            if pair.decoded is _MISSING and item is None:
+                self.lose(("null-dropped",), pair)
+            else:
+                pairs.append(pair)
+        pairs.extend(_Pair(Place(place, key, depth), _MISSING, decoded[key]) for key in decoded if key not in original)
+        if [key for key in original if key in decoded] != list(decoded):
+            self.notes.add("key-order")
+        return pairs
+
+
+def _describe(pair: _Pair) -> str:
+    return f"{pointer(pair.place)}: {_say(pair.original)} became {_say(pair.decoded)}"
+
+
+def _say(item: Value) -> str:
+    if item is _MISSING:
+        return "nothing"
+    if isinstance(item, dict):
+        return f"a map of {len(item)}"
+    if isinstance(item, list):
+        return f"an array of {len(item)}"
+    return shorten(scalar_text(item))
+
+
 def compare(original: Value, decoded: Value) -> Comparison:
     """Compare a payload's value with what a codec made of it."""
-    raise NotImplementedError
+    walk = _Walk()
+    stack = [_Pair(None, original, decoded)]
+    while stack:
+        pair = stack.pop()
+        try:
+            stack.extend(reversed(walk.contents(pair)))
+        except _Difference:
+            return Comparison("failed", tuple(sorted(walk.losses)), tuple(sorted(walk.notes)), _describe(pair))
+    return Comparison(
+        "lossy" if walk.losses else "exact", tuple(sorted(walk.losses)), tuple(sorted(walk.notes)), walk.detail
+    )

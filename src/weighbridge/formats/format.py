@@ -14,25 +14,32 @@ class Unrepresentable(ValueError):
 
 
 class Malformed(ValueError):
-    """The bytes are not of this format; the message says where (line and column for text, offset for binary).
+    """The bytes are not of this format, or hold what no payload may; the message says what and where.
 
     Attributes:
+        problem: what is wrong, without the position.
         line: the line of the fault, from 1, in a text format.
         column: its column in that line, from 1, in characters.
-        offset: its byte offset, where the library tells.
+        offset: its byte offset, from 0, where the library tells.
     """
 
     def __init__(
-        self, message: str, *, line: int | None = None, column: int | None = None, offset: int | None = None
+        self, problem: str, *, line: int | None = None, column: int | None = None, offset: int | None = None
     ) -> None:
-        super().__init__(message)
+        position = [
+            f"{name} {number}"
+            for name, number in (("line", line), ("column", column), ("byte", offset))
+            if number is not None
+        ]
+        super().__init__(f"{', '.join(position)}: {problem}" if position else problem)
+        self.problem = problem
         self.line = line
         self.column = column
         self.offset = offset
 
 
 class OutsideModel(Malformed):
-    """The bytes are of this format, but hold what no payload may: a timestamp, an integer beyond 64 bits, …"""
+    """The bytes are of this format, but hold what no payload may: a timestamp, an integer beyond 64 bits."""
 
 
 class Lack(Enum):
@@ -40,7 +47,7 @@ class Lack(Enum):
 
     BYTES = "bytes"
     NON_FINITE = "NaN or infinity"
-    UINT64 = "an integer above 2⁶³ − 1"
+    UINT64 = "an integer above 2^63 - 1"
     NUL_IN_KEY = "a key with a U+0000"
     ROOT_NOT_MAP = "a root that is not a map"
 

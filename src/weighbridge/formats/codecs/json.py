@@ -1,0 +1,87 @@
+"""JSON, by Python's standard library."""
+
+from __future__ import annotations
+
+import json
+import platform
+
+from weighbridge.formats.format import Format, Lack, Malformed
+from weighbridge.formats.guard import TOO_DEEP
+from weighbridge.formats.json_positions import find_json_fault
+from weighbridge.formats.model import find_fault, pointer, require_encodable
+from weighbridge_kit.values import Value
+
+_LACKS = frozenset({Lack.BYTES, Lack.NON_FINITE})
+_BYTE_ORDER_MARKS = {b"\xef\xbb\xbf": "UTF-8", b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
+
+
+class _FaultBeyondGrammar(Exception):
+    """Stops the reader; where and what the fault is gets looked for afterwards."""
+
+
+def _unique(entries: list[tuple[str, Value]]) -> dict[str, Value]:
+    found = dict(entries)
+    if len(found) != len(entries):
+        raise _FaultBeyondGrammar
+    return found
+
+
+def _refuse(_word: str) -> Value:
+    raise _FaultBeyondGrammar
+
+
+def _encode(value: Value) -> bytes:
+    require_encodable(value, "JSON", _LACKS)
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
+
+
+def _text(data: bytes) -> str:
+    for mark, name in _BYTE_ORDER_MARKS.items():
+        if data.startswith(mark):
+            raise Malformed(f"starts with a byte-order mark of {name}; save it as UTF-8 without one", line=1, offset=0)
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise Malformed(
+            f"not UTF-8: {error.reason}; save it as UTF-8, or give its format", line=line, offset=error.start
+        ) from None
+
+
+def _at(text: str, position: int, problem: str) -> Malformed:
+    line = text.count("\n", 0, position) + 1
+    return Malformed(problem, line=line, column=position - text.rfind("\n", 0, position))
+
+
+def _decode(data: bytes) -> Value:
+    text = _text(data)
+    if not text.strip():
+        raise Malformed("is empty")
+    fault = None
+    try:
+        value = json.loads(text, object_pairs_hook=_unique, parse_constant=_refuse)
+        fault = find_fault(value, frozenset({Lack.NON_FINITE}))
+        if not fault:
+            return value
+    except json.JSONDecodeError as error:
+        problem = "something follows after the end of the document" if error.msg == "Extra data" else error.msg
+        raise Malformed(f"not JSON: {problem}", line=error.lineno, column=error.colno) from None
+    except (RecursionError, ValueError, _FaultBeyondGrammar):
+        pass  # ValueError: an integer of more digits than Python converts.
+    found = find_json_fault(text)
+    if found:
+        raise _at(text, found.position, found.problem)
+    raise Malformed(f"{pointer(fault[0])}: {fault[1]}" if fault else TOO_DEEP)
+
+
+FORMAT = Format(
+    name="json",
+    title="JSON",
+    endings=(".json",),
+    text=True,
+    specification="https://www.rfc-editor.org/rfc/rfc8259",
+    library=f"json {platform.python_version()}",
+    encode=_encode,
+    decode=_decode,
+    lacks=_LACKS,
+)

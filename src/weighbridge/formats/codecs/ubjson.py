@@ -1,0 +1,55 @@
+"""UBJSON, by py-ubjson."""
+
+from __future__ import annotations
+
+import io
+from decimal import Decimal
+from importlib.metadata import version
+
+import ubjson  # type: ignore[import-untyped]
+
+from weighbridge.formats.format import Format, Lack
+from weighbridge.formats.guard import malformed
+from weighbridge.formats.model import only, rebuild, require_encodable, require_in_model, unique_keys
+from weighbridge_kit.values import Value
+
+_LACKS = frozenset({Lack.UINT64, Lack.NON_FINITE})
+
+
+def _encode(value: Value) -> bytes:
+    require_encodable(value, "UBJSON", _LACKS)
+    return bytes(ubjson.dumpb(value))
+
+
+def _plain(item: Value) -> Value:
+    """Read a high-precision number as the int or float that it equals; py-ubjson writes subnormal floats as such."""
+    if isinstance(item, Decimal) and item.is_finite() and abs(item.adjusted()) < 400:
+        if item == item.to_integral_value():
+            return int(item)
+        if Decimal(float(item)) == item:
+            return float(item)
+    return item
+
+
+def _decode_all(data: bytes) -> list[Value]:
+    source = io.BytesIO(data)
+    documents = []
+    with malformed("UBJSON", source.tell):
+        while source.tell() < len(data):
+            document = ubjson.load(source, object_pairs_hook=unique_keys)
+            documents.append(require_in_model(rebuild(document, _plain)))
+    return documents
+
+
+FORMAT = Format(
+    name="ubjson",
+    title="UBJSON",
+    endings=(".ubjson", ".ubj"),
+    text=False,
+    specification="https://ubjson.org/",
+    library=f"py-ubjson {version('py-ubjson')}",
+    encode=_encode,
+    decode=lambda data: only(_decode_all(data)),
+    decode_all=_decode_all,
+    lacks=_LACKS,
+)

@@ -1,0 +1,32 @@
+"""Keep what libraries raise on foreign bytes within `Malformed`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from weighbridge.formats.format import Malformed
+from weighbridge.formats.model import MAX_DEPTH, shorten
+
+TOO_DEEP = f"more than {MAX_DEPTH} levels of nesting"
+
+
+@contextmanager
+def malformed(title: str, offset: Callable[[], int] | None = None) -> Iterator[None]:
+    """Turn every exception of a library's decoder into `Malformed`.
+
+    Decoders raise what they happen to trip over in foreign bytes: struct.error, KeyError, MemoryError and more.
+
+    Args:
+        title: the format's name for people.
+        offset: tells how far the library has read, in bytes, where it can.
+    """
+    try:
+        yield
+    except Malformed:
+        raise
+    except RecursionError:
+        raise Malformed(TOO_DEEP, offset=offset() if offset else None) from None
+    except Exception as error:
+        words = shorten(str(error) or type(error).__name__, 160)
+        raise Malformed(f"not {title}: {words}", offset=offset() if offset else None) from error
