@@ -301,7 +301,7 @@ class Runner:
         iterations = request["iterations"]
         if self.fault == "lenient":
             iterations = 1
-        if type(iterations) is not int or iterations < 1:
+        if type(iterations) is not int or not 1 <= iterations < 2**63:
             raise Refusal("bad-request", f"iterations is {iterations!r}, not a positive integer")
         wall, cpu = time.perf_counter_ns(), time.thread_time_ns()
         for _ in repeat(None, iterations):

@@ -1,0 +1,250 @@
+"""Checks of ``check``: every codec and tare with many documents."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+from collections import Counter
+from functools import partial
+from typing import Any
+
+from weighbridge_kit.describing import full_name
+from weighbridge_kit.documents import STREAM, Document, documents, first_difference
+from weighbridge_kit.findings import Broken, Check, Fault, Findings, Note
+from weighbridge_kit.session import Session
+from weighbridge_kit.values import Value, from_text, hash_text
+
+_HASH_DIGITS = set("0123456789abcdef")
+_FAULT_LIMIT = 5
+_NOTE_EXAMPLES = 3
+
+
+class Refused(Exception):
+    """The codec answered ``unsupported`` or ``failed``, as it may."""
+
+    def __init__(self, answer: str, message: str) -> None:
+        self.answer = answer
+        self.message = message
+        super().__init__(answer, message)
+
+
+class Examiner:
+    """Tries codecs with documents, and knows the bytes of each document in the formats of the runner's codecs.
+
+    A JSON form the kit writes itself; any other is what the first of the runner's codecs makes of the document, since
+    the standard library has no reference for it.
+    """
+
+    def __init__(self, session: Session, description: dict[str, Any]) -> None:
+        self._session = session
+        self._codecs: list[dict[str, Any]] = description["codecs"]
+        self._documents = documents()
+        self._forms: dict[str, dict[str, bytes]] = {}
+        self._formats = sorted({codec["format"] for codec in self._codecs})
+
+    def codec(self, codec: dict[str, Any], operation: str) -> Findings:
+        """Try one operation of one codec with every document."""
+        name = full_name(codec)
+        faults = 0
+        refused: Counter[str] = Counter()
+        examples: list[str] = []
+        for document in self._documents:
+            try:
+                notes = (
+                    self._encode(codec, document) if operation == "encode" else self._decode(codec, operation, document)
+                )
+                examples += notes
+            except Refused as refusal:
+                if document.plain and refusal.answer == "failed":
+                    yield Fault("check", f"{name} fails to {operation} {document.name}: {refusal.message}")
+                    faults += 1
+                refused[f"{document.name}: {refusal.answer} ({refusal.message})"] += 1
+            except Broken as broken:
+                yield broken.fault
+                faults += 1
+            if faults >= _FAULT_LIMIT:
+                yield Note(f"{name} {operation}: stopped after {faults} faults.")
+                return
+        if sum(refused.values()) == len(self._documents):
+            yield Fault("check", f"{name} refuses to {operation} every document; the first: {next(iter(refused))}")
+        elif refused:
+            yield Note(f"{name} does not {operation} {sum(refused.values())} documents. {_some(list(refused))}")
+        if examples:
+            yield Note(f"{name} {operation} changes {len(examples)} documents. {_some(examples)}")
+
+    def stream(self, codec: dict[str, Any], operation: str) -> Findings:
+        """Try one operation of one codec with a payload of several documents."""
+        format_name = codec["format"]
+        parts = [Document(f"message {number} of a stream", value, True) for number, value in enumerate(STREAM)]
+        forms = [self.form(format_name, part) for part in parts]
+        if operation != "encode" and None in forms:
+            return
+        self._session.load("stream", STREAM, [{format_name: form} if form is not None else {} for form in forms])
+        try:
+            answer = self._check(full_name(codec), operation, "stream", values=True)
+        except Refused as refusal:
+            yield Note(f"{full_name(codec)} does not {operation} a stream: {refusal.answer} ({refusal.message})")
+            return
+        what = f"{full_name(codec)} {operation} of a stream of {len(STREAM)} documents"
+        members = ("bytes",) if operation == "encode" else ("hashes", "values")
+        for member in members:
+            texts = self._texts(full_name(codec), operation, answer, member, len(STREAM))
+            if member == "hashes" and texts != [hash_text(value) for value in STREAM]:
+                yield Fault("check", f"{what} answers {texts}, which are not their hashes in order.")
+
+    def tare(self, name: str) -> Findings:
+        """Try a tare with every document."""
+        for document in self._documents:
+            self._session.load("tared", [document.value])
+            for operation in ("encode", "decode", "scan"):
+                what = f"The tare {name}, checked with {document.name} and {operation},"
+                try:
+                    answer = self._check(f"tare:{name}", operation, "tared")
+                except Refused as refusal:
+                    raise Broken("Tares", f"{what} answers {refusal.answer!r}: {refusal.message}") from refusal
+                (found,) = self._texts(f"tare:{name}", operation, answer, "hashes", 1)
+                expected = hash_text(document.value)
+                if found != expected:
+                    raise Broken("Tares", f"{what} answers the hash {found}; the document's is {expected}.")
+        yield from ()
+
+    def _encode(self, codec: dict[str, Any], document: Document) -> list[str]:
+        name, format_name = full_name(codec), codec["format"]
+        data = self._encoded(codec, document)
+        if format_name == "json":
+            try:
+                found = json.loads(data.decode())
+            except (ValueError, RecursionError) as error:
+                raise Broken(
+                    "check", f"{name} encodes {document.name} as what is not JSON ({error}): {data[:60]!r}"
+                ) from error
+            return self._compare(f"{name} encodes", document, found)
+        decoder = next(
+            (one for one in self._codecs if one["format"] == format_name and "decode" in one["operations"]), None
+        )
+        if decoder is None or data == self.form(format_name, document):
+            return []
+        self._session.load("own", [document.value], [{format_name: data}])
+        found = self._decoded(decoder, "decode", "own")
+        return self._compare(f"{full_name(decoder)} decodes what {name} encoded of", document, found)
+
+    def _decode(self, codec: dict[str, Any], operation: str, document: Document) -> list[str]:
+        if self.form(codec["format"], document) is None:
+            raise Refused("unsupported", "no codec of the runner encodes it")
+        self._load(document)
+        found = self._decoded(codec, operation, document.name)
+        return self._compare(f"{full_name(codec)}, asked to {operation}, reads", document, found)
+
+    def _compare(self, what: str, document: Document, found: Value) -> list[str]:
+        """Return what was lost; a plain document has to come out whole."""
+        if hash_text(found) == hash_text(document.value):
+            return []
+        difference = first_difference(document.value, found)
+        if document.plain:
+            raise Broken("check", f"{what} {document.name} wrongly: {difference}.")
+        return [f"{document.name}: {difference}"]
+
+    def _decoded(self, codec: dict[str, Any], operation: str, payload: str) -> Value:
+        """What a codec decodes, as it tells it in values, which have to agree with its hashes."""
+        name = full_name(codec)
+        answer = self._check(name, operation, payload, values=True)
+        (hashed,) = self._texts(name, operation, answer, "hashes", 1)
+        (text,) = self._texts(name, operation, answer, "values", 1)
+        if len(hashed) != 16 or not set(hashed) <= _HASH_DIGITS:
+            raise Broken(
+                "check", f"{name} {operation} answers {hashed!r} as a hash; 16 lower-case hexadecimal digits are due."
+            )
+        try:
+            found = from_text(text)
+            expected = hash_text(found)
+        except (ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
+            raise Broken(
+                "Values", f"{name} {operation} of {payload} answers what is not value text ({error}): {text[:80]!r}"
+            ) from error
+        if hashed != expected:
+            said = f"the hash {hashed} and the value text {text[:80]!r}, whose hash is {expected}"
+            raise Broken("The canonical hash", f"{name} {operation} of {payload} answers {said}.")
+        return found
+
+    def _encoded(self, codec: dict[str, Any], document: Document) -> bytes:
+        """What a codec encodes."""
+        name = full_name(codec)
+        self._load(document)
+        answer = self._check(name, "encode", document.name)
+        (text,) = self._texts(name, "encode", answer, "bytes", 1)
+        try:
+            data = base64.b64decode(text, validate=True)
+        except binascii.Error as error:
+            raise Broken("check", f"{name} encode answers what is not base64 ({error}): {text[:60]!r}") from error
+        if not data:
+            raise Broken("check", f"{name} encodes {document.name} as no bytes at all.")
+        return data
+
+    def _check(self, codec: str, operation: str, payload: str, *, values: bool = False) -> dict[str, Any]:
+        request = {"request": "check", "codec": codec, "operation": operation, "payload": payload}
+        answer = self._session.ask({**request, "values": True} if values else request, "check")
+        if answer["answer"] == "bad-request":
+            raise Broken("check", f"{codec} {operation} of {payload} is answered 'bad-request': {answer['message']}")
+        if answer["answer"] != "ok":
+            raise Refused(answer["answer"], answer["message"])
+        return answer
+
+    def _texts(self, codec: str, operation: str, answer: dict[str, Any], member: str, count: int) -> list[str]:
+        texts = answer.get(member)
+        if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
+            raise Broken("check", f"{codec} {operation} answers {texts!r} as {member!r}; a list of strings is due.")
+        if len(texts) != count:
+            raise Broken(
+                "check", f"{codec} {operation} answers {len(texts)} {member} for a payload of {count} documents."
+            )
+        return texts
+
+    def _load(self, document: Document) -> None:
+        self._session.load(document.name, [document.value], [self._forms.get(document.name, {})])
+
+    def form(self, format_name: str, document: Document) -> bytes | None:
+        """The document's bytes in a format, or None if there is no way to them."""
+        if document.name not in self._forms:
+            forms: dict[str, bytes] = {}
+            for name in self._formats:
+                data = _to_json(document.value) if name == "json" else self._first_encoding(name, document)
+                if data is not None:
+                    forms[name] = data
+            self._forms[document.name] = forms
+        return self._forms[document.name].get(format_name)
+
+    def _first_encoding(self, format_name: str, document: Document) -> bytes | None:
+        for codec in self._codecs:
+            if codec["format"] == format_name and "encode" in codec["operations"]:
+                try:
+                    return self._encoded(codec, document)
+                except (Broken, Refused):
+                    continue  # The codec's own check tells of it.
+        return None
+
+
+def checks(description: dict[str, Any], codecs: list[dict[str, Any]], examiner: Examiner) -> list[Check]:
+    """Return the checks of the codecs given and of all tares."""
+
+    def of_codec(codec: dict[str, Any]) -> Findings:
+        for operation in codec["operations"]:
+            yield from examiner.codec(codec, operation)
+            yield from examiner.stream(codec, operation)
+
+    found = [Check(f"checks {full_name(codec)}", partial(of_codec, codec)) for codec in codecs]
+    tares = [Check(f"checks the tare {name}", partial(examiner.tare, name)) for name in description["tares"]]
+    return found + tares
+
+
+def _to_json(value: Value) -> bytes | None:
+    """Write a value as JSON, if JSON can hold it."""
+    try:
+        return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
+    except (TypeError, ValueError):
+        return None
+
+
+def _some(examples: list[str]) -> str:
+    more = len(examples) - _NOTE_EXAMPLES
+    return "; ".join(examples[:_NOTE_EXAMPLES]) + (f"; and {more} more" if more > 0 else "")

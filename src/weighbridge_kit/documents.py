@@ -1,0 +1,113 @@
+"""The documents that codecs are tried with."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from weighbridge_kit.values import Value, from_text, to_text
+
+
+@dataclass(frozen=True)
+class Document:
+    """A document and whether every format and library can be expected to hold it exactly."""
+
+    name: str
+    value: Value
+    plain: bool
+
+
+SAMPLE: Value = {
+    "id": 4711,
+    "name": "Weighbridge",
+    "active": True,
+    "ratio": 2.5,
+    "nothing": None,
+    "tags": ["gross", "tare", "net"],
+    "position": {"row": 3, "column": -14},
+    "scores": [1, 20, 300, 4000, 50000],
+}
+"""An everyday document, which every format can hold."""
+
+STREAM: list[Value] = [SAMPLE, {"second": [1, 2, 3]}, {"third": "message"}]
+"""A stream of messages."""
+
+
+def golden_vectors() -> list[tuple[Value, str]]:
+    """Return the golden vectors of the canonical hash: a value, and its hash as 16 hexadecimal digits."""
+    rows = json.loads(Path(__file__).with_name("golden.json").read_text(encoding="utf-8"))
+    return [(from_text(row["value"]), row["hash"]) for row in rows]
+
+
+def documents() -> list[Document]:
+    """Return all of them. Golden vectors are members of a map, since some formats hold nothing else at the root."""
+    found = [_document(f"golden vector {to_text(value)}", {"v": value}) for value, _ in golden_vectors()]
+    nested: Value = {"end": True}
+    for level in range(50):
+        nested = {"down": nested} if level % 2 else {"list": [nested, level]}
+    others: dict[str, Value] = {
+        "an everyday document": SAMPLE,
+        "an empty map": {},
+        "empty containers": {"map": {}, "array": [], "string": "", "both": [{}, []]},
+        "a map of 300 entries": {f"key{number}": number for number in range(300)},
+        "an array of 70,000 integers": {"v": [number % 100 for number in range(70_000)]},
+        "a string of 70,000 letters": {"v": "weighing " * 8_000},
+        "containers nested 75 deep": nested,
+        "every kind of escape": {'"\\/\b\f\n\r\t': '"\\/\b\f\n\r\t\x01\x1f\x7f\u2028'},
+        "several scripts": {"Größe": "Ünïcödé", "重さ": "橋", "мост": "весы", "🌉": "⚖️🚚"},
+        "an empty key": {"": 1},
+        "strings of 1 to 40 letters": {"v": ["x" * length for length in range(1, 41)]},
+        "integers at the limits": {"v": [0, -1, 2**31, -(2**31) - 1, 2**53 + 1, 2**63 - 1, -(2**63), 2**63, 2**64 - 1]},
+        "floats": {"v": [0.0, -0.0, 1.0, 0.1, 1 / 3, 1e300, 5e-324, -2.5]},
+        "entries like members of the object": {"__proto__": 1, "constructor": 2, "length": 3, "toString": 4},
+        "keys that look like numbers, out of order": {"10": 1, "9": 2, "x": 3, "1": 4},
+    }
+    return found + [_document(name, value) for name, value in others.items()]
+
+
+def _document(name: str, value: Value) -> Document:
+    return Document(name if len(name) < 70 else f"{name[:69]}…", value, _plain(value))
+
+
+def _plain(value: Value) -> bool:
+    if value is None or isinstance(value, bool):
+        return True
+    if isinstance(value, int):
+        return -(2**31) <= value < 2**31
+    if isinstance(value, float):
+        return abs(value) < 1e6 and (value * 4).is_integer() and not value.is_integer()
+    if isinstance(value, str):
+        return value.isprintable()
+    if isinstance(value, list):
+        return all(map(_plain, value))
+    if isinstance(value, dict):
+        ordinary = all(key and key.isprintable() and "_" not in key for key in value)
+        return bool(value) and ordinary and all(map(_plain, value.values()))
+    return False
+
+
+def first_difference(expected: Value, found: Value, path: str = "") -> str:
+    """Say where two values differ first."""
+    if isinstance(expected, dict) and isinstance(found, dict):
+        for key, value in expected.items():
+            if key not in found:
+                return f"{path}/{key} is gone"
+            difference = first_difference(value, found[key], f"{path}/{key}")
+            if difference:
+                return difference
+        extra = [key for key in found if key not in expected]
+        return f"{path}/{extra[0]} was added" if extra else ""
+    if isinstance(expected, list) and isinstance(found, list):
+        if len(expected) != len(found):
+            return f"{path or 'the document'} has {len(found)} elements instead of {len(expected)}"
+        pairs = enumerate(zip(expected, found))  # noqa: B905  (Python 3.9)
+        differences = (first_difference(one, other, f"{path}/{index}") for index, (one, other) in pairs)
+        return next(filter(None, differences), "")
+    one, other = _short(expected), _short(found)
+    return "" if one == other and type(expected) is type(found) else f"{path or 'the document'}: {one} became {other}"
+
+
+def _short(value: Value) -> str:
+    text = to_text(value)
+    return text if len(text) <= 40 else f"{text[:39]}…"

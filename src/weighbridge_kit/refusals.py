@@ -1,0 +1,129 @@
+"""Checks that a runner refuses what it should, and lives on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from weighbridge_kit.describing import full_name
+from weighbridge_kit.documents import SAMPLE
+from weighbridge_kit.findings import Broken, Check, Fault, Findings
+from weighbridge_kit.session import Session, write
+from weighbridge_kit.transport import excerpt
+from weighbridge_kit.values import to_text
+
+_PAYLOAD = "sample"
+
+
+def checks(session: Session, description: dict[str, Any]) -> list[Check]:
+    """Return the checks of a runner's refusals."""
+    document = {"value": to_text(SAMPLE), "encoded": {}}
+
+    def refuse(section: str, *requests: dict[str, Any] | bytes) -> Findings:
+        """Each has to be a bad request, and the runner has to answer the next one."""
+        for request in requests:
+            line = request if isinstance(request, bytes) else write(request)
+            try:
+                session.load(_PAYLOAD, [SAMPLE])
+                answer = session.ask(line, section)
+            except Broken as broken:
+                yield broken.fault
+                continue
+            if answer["answer"] != "bad-request":
+                yield Fault(
+                    section,
+                    f"Asked {excerpt(line.rstrip())}, the runner answers {answer['answer']!r}, not 'bad-request'.",
+                )
+        session.ask_ok({"request": "describe"}, "Framing")
+
+    def malformed_lines() -> Findings:
+        return refuse(
+            "Framing",
+            b"\n",
+            b"describe\n",
+            b'{"request":"describe"\n',
+            b'{"request":"describe"} {"request":"describe"}\n',
+            b'["describe"]\n',
+            b'"describe"\n',
+            b"null\n",
+            b"{}\n",
+            b'{"request":7}\n',
+            b'{"request":"des\xffcribe"}\n',
+        )
+
+    def unknown_requests() -> Findings:
+        return refuse("Framing", {"request": "dance"}, {"request": ""}, {"request": "Describe"})
+
+    def bad_loads() -> Findings:
+        load = {"request": "load", "payload": "bad", "documents": [document]}
+        return refuse(
+            "load",
+            {"request": "load", "documents": [document]},
+            {"request": "load", "payload": "bad"},
+            {**load, "payload": 7},
+            {**load, "documents": []},
+            {**load, "documents": {}},
+            {**load, "documents": ["{}"]},
+            {**load, "documents": [{"encoded": {}}]},
+            {**load, "documents": [{"value": "{}"}]},
+            {**load, "documents": [{"value": 1, "encoded": {}}]},
+            {**load, "documents": [document, {"value": '{"a":', "encoded": {}}]},
+            {**load, "documents": [{"value": "1", "encoded": {"json": 1}}]},
+            {"request": "drop"},
+            {"request": "drop", "payload": "no such payload"},
+        )
+
+    def unknown_names(request: str, **more: Any) -> Findings:
+        good = {"request": request, "codec": _names(description)[0], "operation": "encode", "payload": _PAYLOAD, **more}
+        lacking = [
+            {key: value for key, value in good.items() if key != member} for member in good if member != "request"
+        ]
+        absent = [{**good, "codec": full_name(codec)} for codec in description["missing"][:1]]
+        return refuse(
+            request,
+            *lacking,
+            *absent,
+            {**good, "codec": "no-such-codec"},
+            {**good, "codec": f"{good['codec']}[no-such-variant]"},
+            {**good, "codec": "tare:no-such-tare"},
+            {**good, "codec": None},
+            {**good, "operation": "dance"},
+            {**good, "payload": "no such payload"},
+            {**good, "payload": ["sample"]},
+        )
+
+    def iterations() -> Findings:
+        good = {"request": "time", "codec": _names(description)[0], "operation": "encode", "payload": _PAYLOAD}
+        numbers = (b"0", b"-1", b"1.5", b'"1"', b"true", b"null", b"1e99", b"9" * 400, b"[1]")
+        lines = [write(good)[:-2] + b',"iterations":' + number + b"}\n" for number in numbers]
+        return refuse("time", *lines)
+
+    def dropped() -> Findings:
+        session.load("dropped", [SAMPLE])
+        session.ask_ok({"request": "drop", "payload": "dropped"}, "drop and quit")
+        check = {"request": "check", "codec": _names(description)[0], "operation": "encode", "payload": "dropped"}
+        answer = session.ask(check, "drop and quit")
+        if answer["answer"] != "bad-request":
+            yield Fault(
+                "drop and quit", f"A check of a dropped payload is answered {answer['answer']!r}, not 'bad-request'."
+            )
+
+    found = [
+        Check("refuses malformed lines", malformed_lines),
+        Check("refuses requests that it does not know", unknown_requests),
+        Check("refuses malformed payloads", bad_loads),
+    ]
+    if not _names(description):
+        return found
+    return [
+        *found,
+        Check("refuses to check what does not exist", lambda: unknown_names("check")),
+        Check("refuses to time what does not exist", lambda: unknown_names("time", iterations=1)),
+        Check("refuses impossible iterations", iterations),
+        Check("forgets what it drops", dropped),
+    ]
+
+
+def _names(description: dict[str, Any]) -> list[str]:
+    """Names to ask for: codecs that can encode first, tares where there are none."""
+    codecs = sorted(description["codecs"], key=lambda codec: "encode" not in codec["operations"])
+    return [full_name(codec) for codec in codecs] + [f"tare:{name}" for name in description["tares"]]

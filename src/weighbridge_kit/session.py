@@ -1,0 +1,126 @@
+"""Asking a runner, and starting it again when it broke."""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from weighbridge_kit.findings import Broken
+from weighbridge_kit.transport import StdioTransport, TransportError, excerpt
+from weighbridge_kit.values import Value, to_text
+
+ANSWERS = ("ok", "unsupported", "failed", "bad-request")
+_LINE_LIMIT = 256 << 20
+
+
+class Session:
+    """A runner under test. It is started when it is first needed, and again after it was ended.
+
+    Attributes:
+        command: its argument vector.
+        timeout: how long it may take to answer, in seconds.
+    """
+
+    def __init__(self, command: Sequence[str], timeout: float) -> None:
+        self.command = command
+        self.timeout = timeout
+        self._transport: StdioTransport | None = None
+        self._loaded: dict[str, str] = {}
+
+    @property
+    def transport(self) -> StdioTransport:
+        """The way to the running runner.
+
+        Raises:
+            CannotStart: it could not be started.
+        """
+        if self._transport is None:
+            self._transport = StdioTransport(self.command)
+            self._loaded = {}
+        return self._transport
+
+    def end(self) -> None:
+        """End the runner at once, if it runs."""
+        if self._transport is not None:
+            self._transport.close()
+            self._transport = None
+
+    def ask(self, request: dict[str, Any] | bytes, section: str = "Framing") -> dict[str, Any]:
+        """Send a request and return the answer, whichever it is.
+
+        Args:
+            request: the request, or the bytes of a whole line where they matter.
+            section: where the protocol speaks of it, for faults.
+
+        Raises:
+            Broken: there was no answer, or it was no answer of the protocol's. The runner has been ended.
+        """
+        line = request if isinstance(request, bytes) else write(request)
+        transport = self.transport
+        try:
+            raw = transport.exchange(line, self.timeout + len(line) / 1e6, _LINE_LIMIT)
+        except TransportError as error:
+            words = transport.last_errors(3)
+            self.end()
+            said = f" Its last words on standard error: {words!r}." if words else ""
+            raise Broken(section, f"Asked {excerpt(line.rstrip())}, the runner {error}.{said}") from error
+        return self.read(line, raw, section)
+
+    def read(self, line: bytes, raw: bytes, section: str = "Framing") -> dict[str, Any]:
+        """Read the line that answers another."""
+        asked = f"Asked {excerpt(line.rstrip())}, the runner"
+        try:
+            answer = json.loads(raw.decode())
+        except (ValueError, RecursionError) as error:
+            self.end()
+            raise Broken("Framing", f"{asked} answered what is not JSON in UTF-8 ({error}): {excerpt(raw)}") from error
+        if not isinstance(answer, dict):
+            raise Broken("Framing", f"{asked} answered JSON that is not an object: {excerpt(raw)}")
+        if answer.get("answer") not in ANSWERS:
+            raise Broken(
+                "Framing", f'{asked} answered without a member "answer" of {", ".join(ANSWERS)}: {excerpt(raw)}'
+            )
+        message = answer.get("message")
+        if answer["answer"] != "ok" and not (isinstance(message, str) and message):
+            raise Broken("Framing", f"{asked} answered {answer['answer']!r} without a message: {excerpt(raw)}")
+        if section and raw[:1] != b"{":
+            raise Broken("Framing", f"{asked} answered a line that does not begin with the object: {excerpt(raw)}")
+        return answer
+
+    def ask_ok(self, request: dict[str, Any] | bytes, section: str) -> dict[str, Any]:
+        """Send a request that has to be answered ``ok`` and return the answer.
+
+        Raises:
+            Broken: as in `ask`, or it was answered otherwise.
+        """
+        answer = self.ask(request, section)
+        if answer["answer"] != "ok":
+            line = request if isinstance(request, bytes) else write(request)
+            words = f"{answer['answer']!r} ({answer['message']})"
+            raise Broken(section, f"Asked {excerpt(line.rstrip())}, the runner answered {words}, not ok.")
+        return answer
+
+    def load(self, payload: str, values: Sequence[Value], encoded: Sequence[Mapping[str, bytes]] | None = None) -> None:
+        """Have a payload loaded, unless this process holds the same already.
+
+        Raises:
+            Broken: the runner did not take it.
+        """
+        documents = [
+            {
+                "value": to_text(value),
+                "encoded": {name: base64.b64encode(data).decode() for name, data in forms.items()},
+            }
+            for value, forms in zip(values, encoded or [{} for _ in values])  # noqa: B905  (Python 3.9)
+        ]
+        line = json.dumps(documents)
+        if self._transport is None or self._loaded.get(payload) != line:
+            self.ask_ok({"request": "load", "payload": payload, "documents": documents}, "load")
+            self._loaded[payload] = line
+
+
+def write(message: dict[str, Any]) -> bytes:
+    """Write a message as the line that carries it."""
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"

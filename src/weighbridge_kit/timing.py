@@ -1,0 +1,116 @@
+"""Checks of ``time``: that it times, and times what it says."""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+from typing import Any
+
+from weighbridge_kit.checking import Examiner
+from weighbridge_kit.describing import full_name
+from weighbridge_kit.documents import SAMPLE, Document
+from weighbridge_kit.findings import Broken, Check, Fault, Findings
+from weighbridge_kit.session import Session
+
+_DOCUMENT = Document("the timed document", SAMPLE, True)
+_MANY = 1_000
+_MOST = 1_000_000
+_FACTOR = 4
+_SLACK_NS = 10_000_000
+
+
+class Timekeeper:
+    """Asks a runner for times and makes sure that each makes sense by itself."""
+
+    def __init__(self, session: Session, description: dict[str, Any], examiner: Examiner) -> None:
+        self._session = session
+        self._clocks = description["clocks"]
+        self._examiner = examiner
+
+    def operation(self, name: str, operation: str, format_name: str) -> Findings:
+        """Make sure that many iterations take longer than one.
+
+        They have to take a few times longer, twice, with as many as a million iterations if need be: a generous test,
+        since a machine may be busy and a clock coarse.
+        """
+        form = self._examiner.form(format_name, _DOCUMENT) if format_name else None
+        if form is None and format_name and operation != "encode":
+            return
+        self._session.load(_DOCUMENT.name, [SAMPLE], [{} if form is None else {format_name: form}])
+        iterations = _MANY
+        while iterations <= _MOST:
+            first = self._time(name, operation, iterations)
+            if first is None:
+                return
+            single = min(self._time(name, operation, 1) or 0 for _ in range(3))
+            again = self._time(name, operation, iterations) or 0
+            if min(first, again) > _FACTOR * single:
+                return
+            iterations *= 10
+        yield Fault(
+            "time",
+            f"{name} {operation}: {_MOST} iterations take {first} and {again} ns, and one takes {single} ns. "
+            "The time does not grow with the iterations.",
+        )
+
+    def _time(self, name: str, operation: str, iterations: int) -> int | None:
+        """Ask for a time and return the wall time, or None if the codec cannot do it."""
+        request = {
+            "request": "time",
+            "codec": name,
+            "operation": operation,
+            "payload": _DOCUMENT.name,
+            "iterations": iterations,
+        }
+        begin = time.perf_counter_ns()
+        answer = self._session.ask(request, "time")
+        elapsed = time.perf_counter_ns() - begin
+        what = f"{name} {operation}, {iterations} iterations:"
+        if answer["answer"] == "bad-request":
+            raise Broken("time", f"{what} answered 'bad-request': {answer['message']}")
+        if answer["answer"] != "ok":
+            return None
+        wall = self._nanoseconds(what, answer, "wall_ns")
+        if wall > elapsed * 1.01 + _SLACK_NS + self._clocks["wall"]["resolution_ns"]:
+            raise Broken("time", f"{what} wall_ns is {wall}, but the answer came after {elapsed} ns.")
+        if self._clocks["cpu"] is None:
+            if answer.get("cpu_ns", 0) is not None:
+                raise Broken("time", f"{what} cpu_ns should be null, since the runner has no clock for it.")
+        else:
+            cpu = self._nanoseconds(what, answer, "cpu_ns")
+            if cpu > wall * 1.5 + _SLACK_NS + self._clocks["cpu"]["resolution_ns"]:
+                raise Broken(
+                    "time",
+                    f"{what} cpu_ns is {cpu}, far more than wall_ns, which is {wall}; one thread cannot do that.",
+                )
+        for member in ("allocated_bytes", "allocated_objects"):
+            if answer.get(member) is not None:
+                self._nanoseconds(what, answer, member)
+        return wall
+
+    @staticmethod
+    def _nanoseconds(what: str, answer: dict[str, Any], member: str) -> int:
+        number = answer.get(member)
+        if not isinstance(number, int) or isinstance(number, bool):
+            raise Broken("time", f"{what} {member} is {number!r}; an integer is due.")
+        if number < 0:
+            raise Broken("time", f"{what} {member} is {number}, which is negative.")
+        return number
+
+
+def checks(
+    session: Session, description: dict[str, Any], codecs: list[dict[str, Any]], examiner: Examiner
+) -> list[Check]:
+    """Return the checks of the times of the codecs given and of all tares."""
+    keeper = Timekeeper(session, description, examiner)
+
+    def of_codec(codec: dict[str, Any]) -> Findings:
+        for operation in codec["operations"]:
+            yield from keeper.operation(full_name(codec), operation, codec["format"])
+
+    found = [Check(f"times {full_name(codec)}", partial(of_codec, codec)) for codec in codecs]
+    tares = [
+        Check(f"times the tare {name}", partial(keeper.operation, f"tare:{name}", "decode", ""))
+        for name in description["tares"]
+    ]
+    return found + tares
