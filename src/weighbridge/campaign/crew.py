@@ -43,7 +43,7 @@ def muster(manifests: Sequence[Manifest], progress: Progress) -> Crew:
     failures: list[FailureRecord] = []
     progress.stage("Building runners", len(manifests))
     with ThreadPoolExecutor() as pool:
-        builds = {manifest.name: pool.submit(build, manifest, progress=progress.step) for manifest in manifests}
+        builds = {manifest.name: pool.submit(build, manifest, progress=progress.about) for manifest in manifests}
     for manifest in manifests:
         try:
             builds[manifest.name].result()

@@ -11,8 +11,11 @@ class Progress(Protocol):
     def stage(self, title: str, total: int) -> None:
         """Say that a stage begins, with so many steps in it."""
 
-    def step(self, text: str = "") -> None:
-        """Say that a step of the stage is done, or with a text, what it is about."""
+    def about(self, text: str) -> None:
+        """Say what is being done."""
+
+    def step(self) -> None:
+        """Say that a step of the stage is done."""
 
     def note(self, text: str) -> None:
         """Give a message that stays on the screen."""
@@ -29,7 +32,10 @@ class Silence:
     def stage(self, title: str, total: int) -> None:
         """Ignore it."""
 
-    def step(self, text: str = "") -> None:
+    def about(self, text: str) -> None:
+        """Ignore it."""
+
+    def step(self) -> None:
         """Ignore it."""
 
     def note(self, text: str) -> None:

@@ -60,8 +60,9 @@ def prepare_references(payloads: Sequence[Payload], crew: Crew, progress: Progre
     progress.stage("Preparing payloads", len(payloads))
     references = {}
     for payload in payloads:
-        progress.step(payload.name)
+        progress.about(payload.name)
         references[payload.name] = prepare_reference(payload, formats)
+        progress.step()
     return references
 
 
@@ -110,11 +111,12 @@ def verify_cells(
     for runner, own in by_runner.items():
         with _Workplace(crew, runner, own, references) as workplace:
             for cell in own:
-                progress.step(f"{cell.language} {cell.name} {cell.operation} {cell.payload}")
+                progress.about(f"{cell.language} {cell.name} {cell.operation} {cell.payload}")
                 judged, proof = _verify(cell, workplace, references[cell.payload], verified.failures)
                 verified.cells.append(judged)
                 if judged.is_timed:
                     verified.proofs[cell.cell] = proof
+                progress.step()
     verified.cells.sort(key=lambda cell: cell.cell)
     return verified
 

@@ -167,14 +167,87 @@ class VerifiedCell(Document):
 
 
 class VerifyDocument(Document):
-    """What ``verify --json`` gives."""
+    """What ``verify --json`` gives; ``unsupported`` is what a format or codec cannot hold by nature."""
 
     cells: tuple[VerifiedCell, ...]
+    unsupported: tuple[VerifiedCell, ...]
     failures: tuple[Failure, ...]
 
 
+class Unrepresentable(Document):
+    """A format that cannot hold a payload, and why."""
+
+    payload: str
+    format: str
+    reason: str
+
+
 class SizesDocument(Document):
-    """What ``sizes --json`` gives; ``unrepresentable`` says which formats cannot hold which payload, and why."""
+    """What ``sizes --json`` gives."""
 
     sizes: tuple[SizeRecord, ...]
-    unrepresentable: tuple[dict[str, str], ...]
+    unrepresentable: tuple[Unrepresentable, ...]
+
+
+class RunnerHealth(Document):
+    """A runner in ``doctor --json``."""
+
+    runner: str
+    title: str
+    language: str
+    ready: bool
+    codecs: int
+    runtime: str | None
+    compiler: str | None
+    raised_priority: bool | None
+    missing: tuple[str, ...]
+    problems: tuple[str, ...]
+    advice: tuple[str, ...]
+
+
+class DoctorDocument(Document):
+    """What ``doctor --json`` gives."""
+
+    machine: dict[str, Any]
+    runners: tuple[RunnerHealth, ...]
+
+
+class FormatRow(Document):
+    """A row of ``list formats --json``."""
+
+    format: str
+    title: str
+    endings: tuple[str, ...]
+    text: bool
+    specification: str
+    reference: str
+
+
+class RunnerRow(Document):
+    """A row of ``list runners --json``."""
+
+    runner: str
+    title: str
+    language: str
+    target: str
+    baseline: str
+    folder: str
+
+
+class PayloadRow(Document):
+    """A row of ``list payloads --json``."""
+
+    payload: str
+    description: str
+    documents: int
+    json_bytes: int
+
+
+class RunRow(Document):
+    """A row of ``list runs --json``."""
+
+    run: str
+    started: datetime.datetime
+    status: Status
+    measured_s: float
+    payloads: tuple[str, ...]

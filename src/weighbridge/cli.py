@@ -1,0 +1,302 @@
+"""The command line: one function a command."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from weighbridge import commands, options
+from weighbridge.campaign.flow import Settings
+from weighbridge.formats.documents import LINES
+from weighbridge.payloads.read import MAX_BYTES
+from weighbridge.report import listings
+from weighbridge.store.database import default_path
+
+app = typer.Typer(
+    name="weighbridge",
+    no_args_is_help=True,
+    rich_markup_mode="markdown",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help="Weigh payloads: what a document costs to encode, decode, scan and carry, in every format and library.",
+    epilog="Start with: `weighbridge run orders.json`",
+)
+lists = typer.Typer(no_args_is_help=True, help="List codecs, formats, runners, payloads or runs.")
+app.add_typer(lists, name="list")
+
+Payloads = Annotated[
+    list[str] | None,
+    typer.Argument(
+        help="Built-in payloads, files, folders, globs, or - for standard input.",
+        autocompletion=options.complete_payload,
+        show_default=False,
+    ),
+]
+Languages = Annotated[list[str], typer.Option(help="Only these languages.", autocompletion=options.complete_language)]
+Formats = Annotated[list[str], typer.Option(help="Only these formats.", autocompletion=options.complete_format)]
+Codecs = Annotated[list[str], typer.Option(help="Only codecs that fit: 'rapidjson*', 'c/*'.", metavar="GLOB")]
+Operations = Annotated[list[str], typer.Option(help="Only these.", autocompletion=options.complete_operation)]
+Database = Annotated[Path, typer.Option(help="The file that keeps runs.", envvar="WEIGHBRIDGE_DB", show_default=False)]
+RunName = Annotated[
+    str, typer.Argument(help="A run's name, its beginning, or 'last'.", autocompletion=options.complete_run)
+]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for machines.")]
+NoProgress = Annotated[bool, typer.Option("--no-progress", help="Show no live progress.")]
+AsArray = Annotated[bool, typer.Option("--as-array", help="Weigh a stream of documents (.ndjson) as one array.")]
+StdinFormat = Annotated[str, typer.Option(help=f"The format of standard input; {LINES} for a stream.")]
+MaxBytes = Annotated[int, typer.Option(help="Refuse files larger than this.")]
+DEFAULT_DATABASE = default_path()
+From = Annotated[
+    str | None, typer.Option("--from", help="The format, where the ending does not tell.", show_default=False)
+]
+
+
+class ReportFormat(StrEnum):
+    """What a report can be written as."""
+
+    TERMINAL = "terminal"
+    MARKDOWN = "markdown"
+    CSV = "csv"
+    JSON = "json"
+
+
+@app.command(
+    epilog="Examples:\n\n`weighbridge run orders.json`\n\n"
+    "`weighbridge run messages.ndjson --languages python,c --budget 2m`\n\n"
+    "`curl … | weighbridge run - --operations decode --json > weights.json`"
+)
+def run(
+    payloads: Payloads = None,
+    languages: Languages = [],
+    formats: Formats = [],
+    codecs: Codecs = [],
+    operations: Operations = [],
+    named: Annotated[
+        list[str], typer.Option("--payloads", help="More payloads.", autocompletion=options.complete_payload)
+    ] = [],
+    budget: Annotated[str, typer.Option(help="How long to measure.")] = "60s",
+    precision: Annotated[str, typer.Option(help="Differences up to this are equivalent.")] = "1%",
+    baseline: Annotated[
+        str | None, typer.Option(help="The codec that results are relative to; else plain JSON.", show_default=False)
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Of every random choice.")] = 0,
+    as_array: AsArray = False,
+    stdin_format: StdinFormat = "json",
+    max_bytes: MaxBytes = MAX_BYTES,
+    db: Database = DEFAULT_DATABASE,
+    json: Json = False,
+    no_progress: NoProgress = False,
+) -> None:
+    """Weigh payloads: verify and time every codec on them, and rank the codecs."""
+    chosen = options.selection(languages, formats, codecs, operations)
+    settings = Settings(
+        budget_s=options.seconds(budget),
+        precision=options.share(precision),
+        seed=seed,
+        baseline=baseline,
+        selection=chosen,
+    )
+    weighed = commands.payloads([*(payloads or []), *options.names(named)], as_array, stdin_format, max_bytes)
+    with commands.progress(shown=not no_progress) as progress:
+        status, name = commands.run(weighed, settings, db, progress)
+    commands.show_run(db, name, "json" if json else "terminal")
+    raise typer.Exit(status)
+
+
+@app.command(epilog="Example:\n\n`weighbridge resume last`")
+def resume(run: RunName, db: Database = DEFAULT_DATABASE, json: Json = False, no_progress: NoProgress = False) -> None:
+    """Go on with a run that was interrupted or killed: the same plan, and what is left of its budget."""
+    with commands.progress(shown=not no_progress) as progress:
+        status, name = commands.resume(run, db, progress)
+    commands.show_run(db, name, "json" if json else "terminal")
+    raise typer.Exit(status)
+
+
+@app.command(epilog="Examples:\n\n`weighbridge sizes orders.json`\n\n`weighbridge sizes samples/ --json`")
+def sizes(
+    payloads: Payloads = None,
+    formats: Formats = [],
+    as_array: AsArray = False,
+    stdin_format: StdinFormat = "json",
+    max_bytes: MaxBytes = MAX_BYTES,
+    json: Json = False,
+) -> None:
+    """Show how many bytes payloads take in every format, plain and compressed."""
+    chosen = options.selection((), formats, (), ())
+    weighed = commands.payloads(payloads or [], as_array, stdin_format, max_bytes)
+    commands.show(commands.sizes(weighed, chosen.formats), listings.sizes_table, json=json)
+
+
+@app.command(epilog="Examples:\n\n`weighbridge verify`\n\n`weighbridge verify orders.json --codecs 'c/*' --json`")
+def verify(
+    payloads: Payloads = None,
+    languages: Languages = [],
+    formats: Formats = [],
+    codecs: Codecs = [],
+    operations: Operations = [],
+    as_array: AsArray = False,
+    stdin_format: StdinFormat = "json",
+    max_bytes: MaxBytes = MAX_BYTES,
+    json: Json = False,
+    no_progress: NoProgress = False,
+) -> None:
+    """Check what every codec preserves of payloads, without timing anything. Exit status 1 if a codec fails."""
+    chosen = options.selection(languages, formats, codecs, operations)
+    weighed = commands.payloads(payloads or [], as_array, stdin_format, max_bytes)
+    with commands.progress(shown=not no_progress) as progress:
+        status, document = commands.verify(weighed, chosen, progress)
+    commands.show(document, listings.verify_table, json=json)
+    raise typer.Exit(status)
+
+
+@app.command(epilog="Examples:\n\n`weighbridge setup`\n\n`weighbridge setup c python`")
+def setup(
+    runners: Annotated[
+        list[str] | None,
+        typer.Argument(help="Runners; all if none.", autocompletion=options.complete_runner, show_default=False),
+    ] = None,
+) -> None:
+    """Install what runners need, where this machine allows it, and build them."""
+    with commands.progress(shown=True) as progress:
+        status = commands.setup(runners or [], progress)
+    raise typer.Exit(status)
+
+
+@app.command(epilog="Examples:\n\n`weighbridge doctor`\n\n`weighbridge doctor c`")
+def doctor(
+    runners: Annotated[
+        list[str] | None,
+        typer.Argument(help="Runners; all if none.", autocompletion=options.complete_runner, show_default=False),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Say what works on this machine, what does not, and what to do about it."""
+    status, document = commands.doctor(runners or [])
+    commands.show(document, listings.doctor_report, json=json)
+    raise typer.Exit(status)
+
+
+@app.command(epilog="Examples:\n\n`weighbridge report last`\n\n`weighbridge report last --format csv > run.csv`")
+def report(
+    run: RunName,
+    format: Annotated[ReportFormat, typer.Option(help="What to write.")] = ReportFormat.TERMINAL,  # noqa: A002
+    db: Database = DEFAULT_DATABASE,
+    json: Json = False,
+) -> None:
+    """Show a run that was kept."""
+    commands.show_run(db, commands.find_run(db, run), "json" if json else format.value)
+
+
+@app.command(epilog="Example:\n\n`weighbridge generate --size 2 --seed 7 > small.json`")
+def generate(
+    size: Annotated[int, typer.Option(min=1, max=5, help="1 to 5: about 1 KB, 3 KB, 29 KB, 309 KB, 3.9 MB.")] = 2,
+    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same bytes everywhere.")] = 0,
+) -> None:
+    """Write a random document, as minified JSON."""
+    commands.write(commands.generate(size, seed))
+
+
+@app.command(
+    epilog="Examples:\n\n`weighbridge convert orders.json orders.msgpack`\n\n"
+    "`weighbridge convert log.ndjson log.cbor --lossy`\n\n`weighbridge convert --from cbor --to json - - < in > out`"
+)
+def convert(
+    source: Annotated[Path, typer.Argument(metavar="IN", help="A file, or - for standard input.")],
+    target: Annotated[Path, typer.Argument(metavar="OUT", help="A file, or - for standard output.")],
+    source_format: From = None,
+    target_format: Annotated[
+        str | None,
+        typer.Option("--to", help="The format to write, where the ending does not tell.", show_default=False),
+    ] = None,
+    lossy: Annotated[bool, typer.Option("--lossy", help="Convert even if something is lost; say what.")] = False,
+    max_bytes: MaxBytes = MAX_BYTES,
+) -> None:
+    """Convert a document to another format. Refused where something would be lost, unless with --lossy."""
+    commands.convert(source, target, source_format, target_format, lossy=lossy, max_bytes=max_bytes)
+
+
+@app.command(epilog="Examples:\n\n`weighbridge show orders.msgpack`\n\n`weighbridge show - --from cbor < reply.bin`")
+def show(
+    file: Annotated[Path, typer.Argument(help="A file, or - for standard input.")],
+    source_format: From = None,
+    max_bytes: MaxBytes = MAX_BYTES,
+) -> None:
+    """Show a document of any format as text."""
+    commands.show_file(file, source_format, max_bytes)
+
+
+@app.command(epilog="Examples:\n\n`weighbridge export last > run.json`\n\n`weighbridge export last -o run.json.gz`")
+def export(
+    run: RunName,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="A file; .gz is compressed.", show_default=False)
+    ] = None,
+    db: Database = DEFAULT_DATABASE,
+) -> None:
+    """Write a run with all its samples as one JSON file."""
+    commands.export(db, run, output)
+
+
+@app.command(name="import", epilog="Example:\n\n`weighbridge import run.json.gz`")
+def import_(file: Annotated[Path, typer.Argument(help="What export wrote.")], db: Database = DEFAULT_DATABASE) -> None:
+    """Read a run that was exported, here or elsewhere, into the database."""
+    commands.import_run(db, file)
+
+
+@lists.command("codecs")
+def list_codecs(
+    languages: Languages = [],
+    formats: Formats = [],
+    json: Json = False,
+) -> None:
+    """List every codec, whether it is installed, and how to get it if not."""
+    chosen = options.selection(languages, formats, (), ())
+    with commands.progress(shown=True) as progress:
+        rows = commands.codecs(chosen, progress)
+    commands.show(rows, listings.codecs_table, json=json)
+
+
+@lists.command("formats")
+def list_formats(json: Json = False) -> None:
+    """List the formats, with their file endings and reference codecs."""
+    commands.show(commands.formats(), listings.formats_table, json=json)
+
+
+@lists.command("runners")
+def list_runners(json: Json = False) -> None:
+    """List the runners."""
+    commands.show(commands.runners(), listings.runners_table, json=json)
+
+
+@lists.command("payloads")
+def list_payloads(json: Json = False) -> None:
+    """List the built-in payloads."""
+    commands.show(commands.built_in(), listings.payloads_table, json=json)
+
+
+@lists.command("runs")
+def list_runs(db: Database = DEFAULT_DATABASE, json: Json = False) -> None:
+    """List the runs that were kept."""
+    commands.show(commands.runs(db), listings.runs_table, json=json)
+
+
+def main() -> None:
+    """Run the command line. Exit statuses are listed in ``docs/reading-the-numbers.md``."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        app()
+    except commands.EXPECTED as error:
+        Console(stderr=True, soft_wrap=True).print(f"weighbridge: {error}", style="red", highlight=False, markup=False)
+        sys.exit(commands.BAD_INPUT)
+    except KeyboardInterrupt:
+        sys.exit(commands.INTERRUPTED)
+    except BrokenPipeError:
+        # Whoever read our output has had enough (`| head`): no reason to complain.
+        sys.stderr.close()
+        sys.exit(0)

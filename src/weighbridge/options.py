@@ -1,0 +1,104 @@
+"""What options mean: durations, shares, lists of names; and what the shell's tab key offers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+import typer
+
+from weighbridge.campaign.selection import OPERATIONS, Selection, check_names
+from weighbridge.formats.registry import all_formats
+from weighbridge.payloads import built_in_payloads
+from weighbridge.runners.launch import runners_root
+from weighbridge.runners.manifest import Manifest, ManifestError, find_manifests
+from weighbridge.store.database import StoreError, default_path
+from weighbridge.store.runs import list_runs
+
+_UNITS = {"": 1.0, "s": 1.0, "m": 60.0, "min": 60.0, "h": 3600.0, "ms": 1e-3}
+
+
+def seconds(text: str) -> float:
+    """Read a duration: ``60s``, ``2m``, ``1.5h``, ``90``."""
+    match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([a-z]*)", text.strip())
+    if match is None or match[2] not in _UNITS or float(match[1]) == 0:
+        raise typer.BadParameter(f"{text!r} is not a duration; write 90s, 2m or 1h")
+    return float(match[1]) * _UNITS[match[2]]
+
+
+def share(text: str) -> float:
+    """Read a share: ``1%`` or ``0.01``."""
+    match = re.fullmatch(r"(\d*\.?\d+)\s*(%?)", text.strip())
+    value = float(match[1]) / (100 if match[2] else 1) if match else 0.0
+    if not 0 < value < 1:
+        raise typer.BadParameter(f"{text!r} is not a share between 0 and 100%; write 1% or 0.01")
+    return value
+
+
+def names(values: Iterable[str]) -> tuple[str, ...]:
+    """Split lists at commas, so that ``-x a,b`` and ``-x a -x b`` mean the same."""
+    return tuple(part.strip() for value in values for part in value.split(",") if part.strip())
+
+
+def selection(
+    languages: Iterable[str], formats: Iterable[str], codecs: Iterable[str], operations: Iterable[str]
+) -> Selection:
+    """Gather what is selected, having checked the names of languages, formats and operations.
+
+    Raises:
+        SelectionError: a name is unknown.
+    """
+    chosen = Selection(names(languages), names(formats), names(codecs), names(operations))
+    check_names("language", chosen.languages, {manifest.language for manifest in find_manifests(runners_root())})
+    check_names("format", chosen.formats, {form.name for form in all_formats()})
+    check_names("operation", chosen.operations, set(OPERATIONS))
+    return chosen
+
+
+def manifests(chosen: Selection, baseline: str | None = None) -> list[Manifest]:
+    """Return the runners of the selected languages, and of the baseline's."""
+    languages = {*chosen.languages, *([baseline.split("/", 1)[0]] if baseline and "/" in baseline else [])}
+    every = find_manifests(runners_root())
+    return [manifest for manifest in every if not chosen.languages or manifest.language in languages]
+
+
+def complete_payload(incomplete: str) -> list[str]:
+    """Offer built-in payloads and files."""
+    files = [str(path) for path in Path().glob(f"{incomplete}*")] if "*" not in incomplete else []
+    return [name for name in built_in_payloads() if name.startswith(incomplete)] + files
+
+
+def complete_language(incomplete: str) -> list[str]:
+    """Offer languages."""
+    try:
+        every = sorted({manifest.language for manifest in find_manifests(runners_root())})
+    except ManifestError:
+        return []
+    return [name for name in every if name.startswith(incomplete)]
+
+
+def complete_runner(incomplete: str) -> list[str]:
+    """Offer runners."""
+    try:
+        return [manifest.name for manifest in find_manifests(runners_root()) if manifest.name.startswith(incomplete)]
+    except ManifestError:
+        return []
+
+
+def complete_format(incomplete: str) -> list[str]:
+    """Offer formats."""
+    return [form.name for form in all_formats() if form.name.startswith(incomplete)]
+
+
+def complete_operation(incomplete: str) -> list[str]:
+    """Offer operations."""
+    return [operation for operation in OPERATIONS if operation.startswith(incomplete)]
+
+
+def complete_run(incomplete: str) -> list[str]:
+    """Offer the runs of the user's own database."""
+    try:
+        return [name for name in ("last", *(r.run for r in list_runs(default_path()))) if name.startswith(incomplete)]
+    except StoreError:
+        return []

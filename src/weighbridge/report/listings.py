@@ -1,0 +1,153 @@
+"""What ``list``, ``sizes``, ``verify`` and ``doctor`` print for people."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from . import figures
+from .document import (
+    CodecRow,
+    DoctorDocument,
+    FormatRow,
+    PayloadRow,
+    RunnerHealth,
+    RunnerRow,
+    RunRow,
+    SizesDocument,
+    VerifiedCell,
+    VerifyDocument,
+)
+
+
+def _grid(*headings: str, right: Sequence[str] = (), wrap: Sequence[str] = ()) -> Table:
+    grid = Table(box=None, pad_edge=False, padding=(0, 1), header_style="dim")
+    for heading in headings:
+        grid.add_column(heading, justify="right" if heading in right else "left", no_wrap=heading not in wrap)
+    return grid
+
+
+def codecs_table(rows: Sequence[CodecRow]) -> RenderableType:
+    """Show codecs, a line each."""
+    grid = _grid("language", "codec", "format", "library", "version", "operations", "", wrap=("",))
+    for row in rows:
+        name = f"{row.codec}[{row.variant}]" if row.variant else row.codec
+        state = Text("" if row.installed else f"not installed: {row.reason}", style="yellow")
+        style = "" if row.installed else "dim"
+        cells = (row.language, name, row.format, row.library, row.library_version or "", ", ".join(row.operations))
+        grid.add_row(*(Text(cell, style=style) for cell in cells), state)
+    return grid
+
+
+def formats_table(rows: Sequence[FormatRow]) -> RenderableType:
+    """Show formats, a line each."""
+    grid = _grid("format", "title", "endings", "reference codec", "specification")
+    for row in rows:
+        grid.add_row(row.format, row.title, " ".join(row.endings), row.reference, row.specification)
+    return grid
+
+
+def runners_table(rows: Sequence[RunnerRow]) -> RenderableType:
+    """Show runners, a line each."""
+    grid = _grid("runner", "language", "target", "baseline", "folder", wrap=("folder",))
+    for row in rows:
+        grid.add_row(row.runner, row.language, row.target, row.baseline, row.folder)
+    return grid
+
+
+def payloads_table(rows: Sequence[PayloadRow]) -> RenderableType:
+    """Show built-in payloads, a line each."""
+    grid = _grid("payload", "documents", "bytes as JSON", "", right=("documents", "bytes as JSON"), wrap=("",))
+    for row in rows:
+        grid.add_row(row.payload, f"{row.documents}", figures.size(row.json_bytes), row.description)
+    return grid
+
+
+def runs_table(rows: Sequence[RunRow]) -> RenderableType:
+    """Show runs, a line each, the newest first."""
+    if not rows:
+        return Text("No runs yet. Make one with: weighbridge run")
+    grid = _grid("run", "started (UTC)", "status", "measured", "payloads", right=("measured",), wrap=("payloads",))
+    for row in rows:
+        grid.add_row(
+            row.run, f"{row.started:%Y-%m-%d %H:%M}", row.status, f"{row.measured_s:.0f} s", ", ".join(row.payloads)
+        )
+    return grid
+
+
+def sizes_table(document: SizesDocument) -> RenderableType:
+    """Show sizes, a table a payload, each format also in percent of JSON."""
+    parts: list[RenderableType] = []
+    numbers = ("bytes", "of JSON", "gzip -6", "zstd -3", "brotli -5", "lz4")
+    for payload in dict.fromkeys(record.payload for record in document.sizes):
+        own = [record for record in document.sizes if record.payload == payload]
+        plain = next((record.bytes for record in own if record.format == "json"), None)
+        grid = _grid("format", *numbers, "reference codec", right=numbers)
+        for record in sorted(own, key=lambda record: record.bytes):
+            share = f"{record.bytes / plain:.0%}" if plain else ""
+            sizes = (record.gzip, record.zstd, record.brotli, record.lz4)
+            grid.add_row(
+                record.format,
+                figures.size(record.bytes),
+                share,
+                *(figures.size(size) for size in sizes),
+                record.reference,
+            )
+        parts += [Text(payload, style="bold"), grid, Text("")]
+    for missing in document.unrepresentable:
+        parts.append(Text(f"{missing.format} cannot hold {missing.payload}: {missing.reason}", style="yellow"))
+    return Group(*parts)
+
+
+def verify_table(document: VerifyDocument) -> RenderableType:
+    """Show what is preserved: a line a codec that loses something or fails, then the counts."""
+    grid = _grid("language", "codec", "operation", "payload", "fidelity", "", wrap=("",))
+    for cell in (*document.cells, *document.unsupported):
+        if cell.fidelity != "exact":
+            style = {"failed": "red", "lossy": "yellow"}.get(cell.fidelity, "dim")
+            fidelity = f"lossy: {', '.join(cell.losses)}" if cell.losses else cell.fidelity
+            grid.add_row(
+                cell.language, _name(cell), cell.operation, cell.payload, Text(fidelity, style=style), Text(cell.detail)
+            )
+    counts = Counter(cell.fidelity for cell in (*document.cells, *document.unsupported))
+    codecs = len({(cell.runner, cell.codec, cell.variant) for cell in document.cells})
+    total = Text(
+        f"{codecs} codecs, {sum(counts.values())} cells: {counts['exact']} exact, {counts['lossy']} lossy, "
+        f"{counts['failed']} failed, {counts['unsupported']} unsupported."
+    )
+    troubles = [Text(f"{failure.runner}: {failure.message}", style="red") for failure in document.failures]
+    return Group(*([grid, Text("")] if grid.row_count else []), *troubles, total)
+
+
+def _name(cell: VerifiedCell) -> str:
+    return f"{cell.codec}[{cell.variant}]" if cell.variant else cell.codec
+
+
+def doctor_report(document: DoctorDocument) -> RenderableType:
+    """Show the machine and every runner's state."""
+    machine = document.machine
+    about = f"{machine['cpu']}, {machine['cores']} cores, {machine['system']}, load {machine['load']}"
+    parts: list[RenderableType] = [Text(about)]
+    if machine["virtual"]:
+        parts.append(
+            Text("A virtual machine: its neighbours disturb measurements; intervals account for it.", style="dim")
+        )
+    for runner in document.runners:
+        parts += [Text(""), *_health(runner)]
+    return Group(*parts)
+
+
+def _health(runner: RunnerHealth) -> list[Text]:
+    mark = Text("ready   ", style="green") if runner.ready else Text("not ready", style="red")
+    about = ", ".join(filter(None, (runner.runtime, runner.compiler)))
+    lines = [Text.assemble(mark, " ", (runner.title, "bold"), f"  {runner.codecs} codecs  ", (about, "dim"))]
+    if runner.raised_priority is False:
+        lines.append(Text("  measures at ordinary priority: as root it would be disturbed less", style="dim"))
+    lines += [Text(f"  {problem}", style="red") for problem in runner.problems]
+    lines += [Text(f"  not installed: {text}", style="yellow") for text in runner.missing]
+    lines += [Text(f"  {text}", style="yellow") for text in runner.advice]
+    return lines
