@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
 
-from weighbridge.measure.analysis import Analysis
+if TYPE_CHECKING:
+    from weighbridge.measure.analysis import Analysis
 
 MINIMUM_WAVES = 4
 PLANNED_LOOKS = (0.25, 0.5, 0.75, 1.0)
 """Shares of the budget after which a decision may be taken: cells dropped, the run ended."""
+SPENDING_POWER = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,23 +21,42 @@ class Decision:
 
     Attributes:
         stop: whether the run is over.
-        reason: ``decided`` or ``budget`` when it is; otherwise ``undecided``.
-        undecided: the cells to go on with: give them to `schedule.plan_wave`.
+        reason: why it is, or why not.
+        undecided: the cells to go on with: for `schedule.plan_wave`.
     """
 
     stop: bool
-    reason: str
+    reason: Literal["decided", "budget", "undecided"]
     undecided: frozenset[int]
 
 
+def spend(looks: Sequence[float]) -> float:
+    """What of the error the last of these looks may spend, 0…1.
+
+    Each look gets what the budget's share has earned since the look before: share² − previous share². The tests of all
+    looks together then err at most as often as one test would, whatever the dependence between them and however the
+    sampling adapts. Most is left for the last look, whose verdicts are the ones that are printed.
+
+    Source: K. K. G. Lan and D. L. DeMets, Discrete sequential boundaries for clinical trials, Biometrika 70 (1983); the
+    power
+    family: K. Kim and D. L. DeMets, Biometrika 74 (1987).
+
+    Args:
+        looks: the shares of the budget at which looks were taken, 0…1, rising.
+    """
+    previous = looks[-2] if len(looks) > 1 else 0.0
+    return min(looks[-1], 1.0) ** SPENDING_POWER - min(previous, 1.0) ** SPENDING_POWER
+
+
 def look_due(looks: Sequence[float], share: float) -> bool:
-    """Whether a planned look lies between the last one taken and the present share of the budget spent.
+    """Whether a planned look lies between the last one taken and the share of the budget that is spent now.
 
     Args:
         looks: the shares at which looks were taken so far.
         share: the share of the budget that is spent now, 0…1.
     """
-    raise NotImplementedError
+    last = looks[-1] if looks else 0.0
+    return any(last < planned <= share for planned in PLANNED_LOOKS)
 
 
 def decide(analysis: Analysis, *, share: float, waves: int) -> Decision:
@@ -43,6 +65,12 @@ def decide(analysis: Analysis, *, share: float, waves: int) -> Decision:
     Args:
         analysis: of all samples so far, made with this look last in ``looks``.
         share: the share of the budget spent, 0…1; 1 ends the run.
-        waves: how many waves are complete; no decision is taken on fewer than `MINIMUM_WAVES`.
+        waves: how many waves are complete; nothing is decided on fewer than `MINIMUM_WAVES`.
     """
-    raise NotImplementedError
+    if share >= 1:
+        return Decision(True, "budget", analysis.undecided)
+    if waves < MINIMUM_WAVES:
+        return Decision(False, "undecided", frozenset(analysis.cells))
+    if not analysis.undecided:
+        return Decision(True, "decided", analysis.undecided)
+    return Decision(False, "undecided", analysis.undecided)

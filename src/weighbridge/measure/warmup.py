@@ -5,6 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 
+import numpy as np
+from numpy.typing import NDArray
+
+from weighbridge.measure.robust import Floats
+
+WINDOW = 10
+"""How many of the latest batches are looked at."""
+LEAST_SEGMENT = 2
+CRITICAL = 2.4
+"""Of the statistic in `has_change`: exceeded by some 4 % of windows without a change (simulated)."""
+NEGLIGIBLE = 0.01
+"""A step smaller than this is not waited for."""
+
 
 class Warmth(Enum):
     """What to do with a cell that is being warmed up."""
@@ -14,14 +27,58 @@ class Warmth(Enum):
     UNSETTLED = "unsettled"
 
 
-def judge(times: Sequence[float], *, limit: int = 200) -> Warmth:
+def has_change(windows: Floats) -> NDArray[np.bool_]:
+    """Whether the level changes somewhere within each window (…, `WINDOW`).
+
+    The test splits the window at every point, compares both parts by ranks, and takes the clearest split. Ranks make it
+    indifferent to a preempted batch. A change counts if it is also worth more than `NEGLIGIBLE`.
+
+    Source: A. N. Pettitt, A non-parametric approach to the change-point problem, Applied Statistics 28 (1979), with
+    each split's statistic divided by its standard deviation so that early and late changes weigh the same. That warm-up
+    needs change points rather than a fixed number of iterations: E. Barrett and others, Virtual machine warmup blows
+    hot and cold, OOPSLA 2017.
+    """
+    length = windows.shape[-1]
+    later_is_slower = np.sign(windows[..., None, :] - windows[..., :, None])
+    splits = range(LEAST_SEGMENT, length - LEAST_SEGMENT + 1)
+    clarity = np.stack(
+        [
+            later_is_slower[..., :at, at:].sum(axis=(-2, -1)) / np.sqrt(at * (length - at) * (length + 1) / 3)
+            for at in splits
+        ],
+        axis=-1,
+    )
+    before_after = np.stack(
+        [
+            np.abs(np.log(np.median(windows[..., at:], axis=-1) / np.median(windows[..., :at], axis=-1)))
+            for at in splits
+        ],
+        axis=-1,
+    )
+    clearest = np.argmax(np.abs(clarity), axis=-1)[..., None]
+    step = np.take_along_axis(before_after, clearest, axis=-1)[..., 0]
+    changed: NDArray[np.bool_] = (np.abs(clarity).max(axis=-1) > CRITICAL) & (step > NEGLIGIBLE)
+    return changed
+
+
+def judge(times: Sequence[float], *, least: int = WINDOW, limit: int = 200) -> Warmth:
     """Judge the series of warm-up batches of one cell in one process.
 
+    Warm-up batches may be shorter than timed ones: a quarter is enough for the test. Slow cells should also be limited
+    by time, in the caller.
+
     Args:
-        times: time per iteration of each batch so far, in order, in any unit; the first call is not among them.
-        limit: how many batches before giving up (also end it by time in the caller: see `docs/method.md`).
+        times: time per iteration of each batch so far, in order, in any unit, above 0; the first call is not among
+            them.
+        least: how many batches at least: more than `WINDOW` for runtimes that idle in an interpreter before they
+            compile.
+        limit: how many batches before giving up.
 
     Returns:
         WARMING: time another batch. STEADY: start the rounds. UNSETTLED: start them all the same; the row says so.
     """
-    raise NotImplementedError
+    if len(times) < max(least, WINDOW):
+        return Warmth.UNSETTLED if len(times) >= limit else Warmth.WARMING
+    if not has_change(np.asarray(times[-WINDOW:], dtype=np.float64)).item():
+        return Warmth.STEADY
+    return Warmth.UNSETTLED if len(times) >= limit else Warmth.WARMING

@@ -1,0 +1,95 @@
+"""From samples to arrays by cell, wave and round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from weighbridge.measure.cells import CellSpec
+from weighbridge.measure.robust import Floats, nan_median
+from weighbridge.measure.samples import Phase, Samples
+from weighbridge.measure.warmup import WINDOW, has_change
+
+
+class Cubes:
+    """The samples of the given cells, in arrays with a row per cell (in the order given) and a column per wave.
+
+    Attributes:
+        times: timed batches: time per iteration on the cell's clock (cells, waves, rounds).
+        counts: timed batches (cells, waves).
+    """
+
+    times: Floats
+    counts: NDArray[np.int64]
+
+    def __init__(self, cells: Sequence[CellSpec], samples: Samples) -> None:
+        ids = np.array([cell.id for cell in cells], dtype=np.int64)
+        order = np.argsort(ids)
+        known = samples.where(np.isin(samples.cell, ids))
+        self._samples = known
+        self._row = order[np.searchsorted(ids, known.cell, sorter=order)]
+        waves, self._wave = np.unique(known.wave, return_inverse=True)
+        self._shape = (len(ids), len(waves))
+
+        on_wall = np.array([cell.clock == "wall" for cell in cells], dtype=np.bool_)
+        has_cpu = np.zeros(len(ids), dtype=np.bool_)
+        has_cpu[self._row[~np.isnan(known.cpu_ns)]] = True
+        use_wall = (on_wall | ~has_cpu)[self._row]
+        self._time = np.where(use_wall, known.time_ns("wall"), known.time_ns("cpu"))
+        self._timed = (known.phase == Phase.TIMED) & ~np.isnan(self._time)
+        self.times = self._cube(self._time)
+        self.counts = np.count_nonzero(~np.isnan(self.times), axis=2)
+
+    def per_cell(self, values: Floats) -> Floats:
+        """The median over a cell's timed batches of a value per sample; NaN where there is none."""
+        return nan_median(self._cube(values).reshape(self._shape[0], -1))
+
+    @property
+    def allocated_bytes(self) -> Floats:
+        """Per cell: median of the bytes allocated per iteration."""
+        return self.per_cell(self._samples.allocated_bytes / self._samples.iterations)
+
+    @property
+    def allocated_objects(self) -> Floats:
+        """Per cell: median of the objects allocated per iteration."""
+        return self.per_cell(self._samples.allocated_objects / self._samples.iterations)
+
+    @property
+    def preempted(self) -> Floats:
+        """Per cell: the share of timed batches that lost the processor; NaN without a CPU clock."""
+        marks = self._cube(self._samples.preempted).reshape(self._shape[0], -1)
+        count = np.count_nonzero(~np.isnan(marks), axis=1)
+        return np.where(count > 0, np.nansum(marks, axis=1) / np.maximum(count, 1), np.nan)
+
+    @property
+    def first_call_ns(self) -> Floats:
+        """Per cell: median over the waves of the first call's wall time."""
+        first = self._samples.phase == Phase.FIRST
+        calls = np.full(self._shape, np.nan)
+        calls[self._row[first], self._wave[first]] = self._samples.time_ns("wall")[first]
+        return nan_median(calls)
+
+    @property
+    def settled(self) -> list[bool | None]:
+        """Per cell: whether the last warm-up batches of every process show no change; None where there are too few."""
+        warm = np.flatnonzero((self._samples.phase == Phase.WARMUP) & ~np.isnan(self._time))
+        place = self._row[warm] * self._shape[1] + self._wave[warm]
+        in_order = np.lexsort((self._samples.round[warm], place))
+        warm, place = warm[in_order], place[in_order]
+        ends = np.flatnonzero(np.append(np.diff(place) != 0, True)) if len(place) else np.empty(0, np.int64)
+        lengths = np.diff(ends, prepend=-1)
+        ends = ends[lengths >= WINDOW]
+        changed = has_change(self._time[warm[ends[:, None] + np.arange(1 - WINDOW, 1)]])
+        rows = place[ends] // self._shape[1]
+        judged = np.bincount(rows, minlength=self._shape[0])
+        unsettled = np.bincount(rows[changed], minlength=self._shape[0])
+        return [bool(bad == 0) if total else None for bad, total in zip(unsettled, judged, strict=True)]
+
+    def _cube(self, values: Floats) -> Floats:
+        """Timed values by cell, wave and round."""
+        rounds, number = np.unique(self._samples.round[self._timed], return_inverse=True)
+        cube = np.full((*self._shape, len(rounds)), np.nan)
+        cube[self._row[self._timed], self._wave[self._timed], number] = values[self._timed]
+        return cube

@@ -1,0 +1,47 @@
+"""What is known of a cell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from weighbridge.measure.intervals import Interval
+
+
+@dataclass(frozen=True, slots=True)
+class CellResult:
+    """What is known of one cell. Times are nanoseconds per iteration on the cell's clock.
+
+    Attributes:
+        id: the cell.
+        gross: what was timed; None without a timed sample.
+        net: gross minus tare (gross where the cell has no tare); None where it is not clearly above zero, or unknown.
+        net_at_most: where net is not clearly above zero: what it is at most.
+        relative: time ÷ that of its language's baseline (net, where both nets are known; otherwise gross).
+        relative_overall: the same to the overall baseline.
+        rank: rank within its language (1 is fastest; 1 + how many are resolved to be faster); None for tares and twins.
+        overall_rank: rank within the group.
+        tied_with: cells of the group not resolved from this one: equivalent within the margin, or undecided.
+        samples: timed batches.
+        processes: waves with at least one timed batch.
+        first_call_ns: median over the processes of the first call's wall time.
+        settled: whether warm-up reached a steady level in every process; None without warm-up batches.
+        preempted: share of timed batches in which the thread lost the processor (wall ≫ CPU); None without a CPU clock.
+        allocated_bytes, allocated_objects: median per iteration; None where the language cannot tell.
+    """
+
+    id: int
+    gross: Interval | None
+    net: Interval | None
+    net_at_most: float | None
+    relative: Interval | None
+    relative_overall: Interval | None
+    rank: int | None
+    overall_rank: int | None
+    tied_with: tuple[int, ...]
+    samples: int
+    processes: int
+    first_call_ns: float | None
+    settled: bool | None
+    preempted: float | None
+    allocated_bytes: float | None
+    allocated_objects: float | None
