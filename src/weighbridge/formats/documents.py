@@ -43,7 +43,7 @@ def _lines(data: bytes) -> list[Value]:
             try:
                 documents.append(decode(line))
             except Malformed as error:
-                raise Malformed(error.problem, line=number, column=error.column) from None
+                raise Malformed(error.problem, hint=error.hint, line=number, column=error.column) from None
     return documents
 
 

@@ -18,21 +18,30 @@ class Malformed(ValueError):
 
     Attributes:
         problem: what is wrong, without the position.
+        hint: what to do about it, where that is known.
         line: the line of the fault, from 1, in a text format.
         column: its column in that line, from 1, in characters.
         offset: its byte offset, from 0, where the library tells.
     """
 
     def __init__(
-        self, problem: str, *, line: int | None = None, column: int | None = None, offset: int | None = None
+        self,
+        problem: str,
+        *,
+        hint: str = "",
+        line: int | None = None,
+        column: int | None = None,
+        offset: int | None = None,
     ) -> None:
         position = [
             f"{name} {number}"
             for name, number in (("line", line), ("column", column), ("byte", offset))
             if number is not None
         ]
-        super().__init__(f"{', '.join(position)}: {problem}" if position else problem)
+        where = f"{', '.join(position)}: " if position else ""
+        super().__init__(f"{where}{problem}; {hint}" if hint else f"{where}{problem}")
         self.problem = problem
+        self.hint = hint
         self.line = line
         self.column = column
         self.offset = offset
@@ -40,6 +49,9 @@ class Malformed(ValueError):
 
 class OutsideModel(Malformed):
     """The bytes are of this format, but hold what no payload may: a timestamp, an integer beyond 64 bits."""
+
+    def __init__(self, problem: str) -> None:
+        super().__init__(problem, hint="replace it by a number, a string or bytes where the document is made")
 
 
 class Lack(Enum):

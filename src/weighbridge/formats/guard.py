@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -30,3 +31,14 @@ def malformed(title: str, offset: Callable[[], int] | None = None) -> Iterator[N
     except Exception as error:
         words = shorten(str(error) or type(error).__name__, 160)
         raise Malformed(f"not {title}: {words}", offset=offset() if offset else None) from error
+
+
+@contextmanager
+def room_to_recurse(frames_a_level: int) -> Iterator[None]:
+    """Let a library recurse several frames for each level that a value may nest."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(before + frames_a_level * MAX_DEPTH)
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)

@@ -27,9 +27,10 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class Fault(NamedTuple):
-    """What is wrong, and at which character of the text."""
+    """What is wrong, what to do about it, and at which character of the text it stands."""
 
     problem: str
+    hint: str
     position: int
 
 
@@ -44,22 +45,22 @@ class _Container:
         self.keys: dict[str, int] = {}
 
 
-def _number_fault(text: str) -> str | None:
+def _number_fault(text: str) -> tuple[str, str] | None:
     if text.lstrip("-").isdigit():
         digits = len(text.lstrip("-"))
         if digits > 20 or not -(2**63) <= int(text) < 2**64:
-            return f"an integer of {digits} digits needs more than 64 bits; write it as a string, or with a fraction"
+            return f"an integer of {digits} digits needs more than 64 bits", "write it as a string, or as a float"
     elif math.isinf(float(text)):
-        return f"the number {shorten(text)} overflows a double; write it as a string"
+        return f"the number {shorten(text)} overflows a double", "write it as a string"
     return None
 
 
-def _string_fault(text: str, container: _Container | None, position: int) -> str | None:
+def _string_fault(text: str, container: _Container | None, position: int) -> tuple[str, str] | None:
     if _SURROGATE.search(text):
-        return "a string with half of a surrogate pair is not valid Unicode; escape both halves, or remove it"
+        return "a string with half of a surrogate pair is not valid Unicode", "escape both halves, or remove it"
     if container and container.wants_key:
         if text in container.keys:
-            return f"the key {shorten(json.dumps(text, ensure_ascii=False))} is there twice in one map; remove one"
+            return f"the key {shorten(json.dumps(text, ensure_ascii=False))} is there twice in one map", "remove one"
         container.keys[text] = position
         container.wants_key = False
     return None
@@ -74,25 +75,25 @@ def find_json_fault(text: str) -> Fault | None:
     """
     stack: list[_Container] = []
     for token in _TOKEN.finditer(text):
-        problem: str | None = None
+        found: tuple[str, str] | None = None
         kind, word, position = token.lastgroup, token.group(), token.start()
         if kind == "string":
-            problem = _string_fault(json.loads(word, strict=False), stack[-1] if stack else None, position)
+            found = _string_fault(json.loads(word, strict=False), stack[-1] if stack else None, position)
         elif kind == "number":
-            problem = _number_fault(word)
+            found = _number_fault(word)
         elif kind == "constant" and word.lstrip("-") in ("NaN", "Infinity"):
-            problem = f"{word} is not JSON; write null or a string"
+            found = f"{word} is not JSON", "write null or a string"
         elif kind == "comma" and stack:
             stack[-1].wants_key = stack[-1].is_map
         elif kind == "open":
             stack.append(_Container(word == "{"))
             if len(stack) > MAX_DEPTH:
-                problem = f"{TOO_DEEP}; flatten the document"
+                found = TOO_DEEP, "flatten the document"
         elif kind == "close" and stack:
             keys = stack.pop().keys
             if len(keys) == 1 and not RESERVED_KEYS.isdisjoint(keys):
                 key, position = keys.popitem()
-                problem = f"a map whose only key is {json.dumps(key)} is reserved; rename the key"
-        if problem:
-            return Fault(problem, position)
+                found = f"a map whose only key is {json.dumps(key)} is reserved", "rename the key"
+        if found:
+            return Fault(*found, position)
     return None

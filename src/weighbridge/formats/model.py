@@ -12,6 +12,7 @@ from weighbridge_kit.values import RESERVED_KEYS, Value
 MAX_DEPTH = 512
 """How deep containers may nest."""
 
+_LONGEST_POINTER = 200
 _TYPES = {type(None), bool, int, float, str, bytes, list, dict}
 _NO_LACKS: frozenset[Lack] = frozenset()
 
@@ -34,8 +35,9 @@ class Place(NamedTuple):
 
 
 def pointer(place: Place | None) -> str:
-    """Return a place as people read it: a JSON Pointer, or ``(root)``."""
-    return place.pointer() if place else "(root)"
+    """Return a place as people read it: a JSON Pointer (its end, if it is very long), or ``(root)``."""
+    text = place.pointer() if place else "(root)"
+    return text if len(text) <= _LONGEST_POINTER else f"…{text[-_LONGEST_POINTER:]}"
 
 
 def shorten(text: str, length: int = 40) -> str:

@@ -1,8 +1,8 @@
 """Payloads: the documents that are weighed: built in, generated, or the user's own files."""
 
-from weighbridge.payloads.corpus import built_in_payloads
+from weighbridge.payloads.corpus import built_in_descriptions, built_in_payload
 from weighbridge.payloads.generate import generate
 from weighbridge.payloads.payload import Payload, PayloadError
 from weighbridge.payloads.read import resolve
 
-__all__ = ["Payload", "PayloadError", "built_in_payloads", "generate", "resolve"]
+__all__ = ["Payload", "PayloadError", "built_in_descriptions", "built_in_payload", "generate", "resolve"]

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import difflib
+import glob
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from typing import BinaryIO
 
-from weighbridge.payloads.payload import Payload
+from weighbridge.formats import Malformed, UnknownFormat, find_format
+from weighbridge.formats.documents import LINES, Untrusted, kind_of_file, read_documents, readable_endings
+from weighbridge.formats.model import find_fault, pointer
+from weighbridge.payloads.corpus import built_in_descriptions, built_in_payload
+from weighbridge.payloads.payload import Payload, PayloadError
 
 MAX_BYTES = 64 * 2**20
+"""How large a file may be, unless the user says otherwise."""
+
+STANDARD_INPUT = "-"
 
 
 def resolve(
@@ -18,7 +29,7 @@ def resolve(
     stdin_kind: str = "json",
     max_bytes: int = MAX_BYTES,
 ) -> list[Payload]:
-    """Return the payloads that the arguments name, in their order, with unique names.
+    """Return the payloads that the arguments name, in their order, each once, with unique names.
 
     Args:
         arguments: each the name of a built-in payload, a file, a folder, a glob, or ``-`` for standard input.
@@ -30,4 +41,138 @@ def resolve(
     Raises:
         PayloadError: an argument that gives no payload.
     """
-    raise NotImplementedError
+    sources: dict[str | Path, None] = {}
+    for argument in arguments:
+        if argument == STANDARD_INPUT or argument in built_in_descriptions():
+            sources[argument] = None
+        else:
+            sources.update(dict.fromkeys(_files(argument)))
+    names = _names([source for source in sources if isinstance(source, Path)])
+    payloads = []
+    for source in sources:
+        if isinstance(source, Path):
+            payloads.append(_read_file(source, names[source], as_array, max_bytes))
+        elif source == STANDARD_INPUT:
+            payloads.append(_read_standard_input(stdin, stdin_kind, as_array, max_bytes))
+        else:
+            payloads.append(built_in_payload(source))
+    return payloads
+
+
+def _files(argument: str) -> list[Path]:
+    path = Path(argument)
+    try:
+        if path.is_dir():
+            return _files_in(path)
+        if path.exists() or path.is_symlink():
+            return [path]
+        if glob.has_magic(argument):
+            return _files_of_glob(argument)
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the name.
+        raise PayloadError(f"{argument!r}: cannot be read: {_words(error)}") from error
+    raise PayloadError(f"{argument}: there is no such file, folder or built-in payload{_suggestion(argument)}")
+
+
+def _files_in(folder: Path) -> list[Path]:
+    endings = readable_endings()
+    found = sorted(file for file in folder.rglob("*") if file.suffix.lower() in endings and file.is_file())
+    if not found:
+        raise PayloadError(f"{folder}: this folder holds no payload; {_known_endings()}")
+    return found
+
+
+def _files_of_glob(pattern: str) -> list[Path]:
+    matches = [Path(match) for match in sorted(glob.glob(pattern, recursive=True))]  # noqa: PTH207 (takes any pattern)
+    endings = readable_endings()
+    found = [match for match in matches if match.suffix.lower() in endings and match.is_file()]
+    if not found:
+        matched = f"none of the {len(matches)} that match is a payload" if matches else "nothing matches"
+        raise PayloadError(f"{pattern}: {matched}; {_known_endings()}")
+    return found
+
+
+def _known_endings() -> str:
+    return f"files that can be weighed end in {', '.join(sorted(readable_endings()))}"
+
+
+def _suggestion(argument: str) -> str:
+    """Name the built-in payloads and neighbouring files that come close to what was typed."""
+    folder = Path(argument).parent
+    try:
+        files = [str(folder / file.name) for file in folder.iterdir() if file.suffix.lower() in readable_endings()]
+    except OSError:
+        files = []
+    close = difflib.get_close_matches(str(Path(argument)), [*built_in_descriptions(), *sorted(files)])
+    if close:
+        return f"; did you mean {' or '.join(close)}?"
+    return f"; built in are {', '.join(built_in_descriptions())}"
+
+
+def _names(files: Sequence[Path]) -> dict[Path, str]:
+    """Name each file by its stem, or as much more of its path as makes it unique."""
+    spellings: tuple[Callable[[Path], str], ...] = (
+        lambda file: file.stem,
+        lambda file: f"{file.absolute().parent.name}/{file.stem}",
+        lambda file: f"{file.absolute().parent.name}/{file.name}",
+        str,
+    )
+    names: dict[Path, str] = {}
+    for spelling in spellings:
+        rest = [file for file in files if file not in names]
+        taken = Counter((*map(spelling, rest), *names.values(), *built_in_descriptions(), STANDARD_INPUT))
+        names.update({file: spelling(file) for file in rest if taken[spelling(file)] == 1 or spelling is str})
+    return names
+
+
+def _read_file(file: Path, name: str, as_array: bool, max_bytes: int) -> Payload:
+    try:
+        kind = kind_of_file(file)
+        if not file.is_file():
+            raise PayloadError(f"{file}: not a file; save its content as one, or pipe it in and give {STANDARD_INPUT}")
+        size = file.stat().st_size
+        if size > max_bytes:
+            raise _too_large(str(file), size, max_bytes)
+        data = file.read_bytes()
+    except UnknownFormat:
+        raise PayloadError(f"{file}: its ending means no format; {_known_endings()}") from None
+    except OSError as error:
+        raise PayloadError(f"{file}: cannot be read: {_words(error)}; check that it exists and is yours") from error
+    return _payload(name, data, kind, str(file), as_array)
+
+
+def _read_standard_input(stdin: BinaryIO | None, kind: str, as_array: bool, max_bytes: int) -> Payload:
+    data = stdin.read(max_bytes + 1) if stdin else b""
+    if len(data) > max_bytes:
+        raise _too_large("standard input", None, max_bytes)
+    return _payload("stdin", data, kind, "standard input", as_array)
+
+
+def _too_large(source: str, size: int | None, max_bytes: int) -> PayloadError:
+    holds = f"holds {size:,} bytes, more than" if size else "holds more than"
+    return PayloadError(f"{source}: {holds} the limit of {max_bytes:,}; weigh a part of it, or raise the limit")
+
+
+def _payload(name: str, data: bytes, kind: str, source: str, as_array: bool) -> Payload:
+    try:
+        documents = read_documents(data, kind)
+        title = "NDJSON" if kind == LINES else find_format(kind).title
+    except Malformed as error:
+        hint = "" if error.hint else "; check that it was saved whole, and that its ending is right"
+        raise PayloadError(f"{source}: {error}{hint}") from error
+    except (UnknownFormat, Untrusted) as error:
+        raise PayloadError(f"{source}: {error}") from error
+    if as_array and (kind == LINES or len(documents) > 1):
+        documents = (list(documents),)
+        fault = find_fault(documents[0])
+        if fault:
+            raise PayloadError(f"{source}: as an array, {pointer(fault[0])} has {fault[1]}; leave it a stream")
+    return Payload(name, documents, source, _description(title, documents, len(data)))
+
+
+def _description(title: str, documents: Iterable[object], size: int) -> str:
+    count = sum(1 for _ in documents)
+    return f"{size:,} bytes of {title}" + (f", {count:,} documents" if count > 1 else "")
+
+
+def _words(error: OSError | ValueError) -> str:
+    return (error.strerror if isinstance(error, OSError) and error.strerror else str(error)).lower()

@@ -38,19 +38,14 @@ def _encode(value: Value) -> bytes:
 def _text(data: bytes) -> str:
     for mark, name in _BYTE_ORDER_MARKS.items():
         if data.startswith(mark):
-            raise Malformed(f"starts with a byte-order mark of {name}; save it as UTF-8 without one", line=1, offset=0)
+            raise Malformed(f"a byte-order mark of {name}", hint="save it as UTF-8 without one", line=1, offset=0)
     try:
         return data.decode()
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise Malformed(
-            f"not UTF-8: {error.reason}; save it as UTF-8, or give its format", line=line, offset=error.start
+            f"not UTF-8: {error.reason}", hint="save it as UTF-8, or give its format", line=line, offset=error.start
         ) from None
-
-
-def _at(text: str, position: int, problem: str) -> Malformed:
-    line = text.count("\n", 0, position) + 1
-    return Malformed(problem, line=line, column=position - text.rfind("\n", 0, position))
 
 
 def _decode(data: bytes) -> Value:
@@ -64,13 +59,18 @@ def _decode(data: bytes) -> Value:
         if not fault:
             return value
     except json.JSONDecodeError as error:
-        problem = "something follows after the end of the document" if error.msg == "Extra data" else error.msg
-        raise Malformed(f"not JSON: {problem}", line=error.lineno, column=error.colno) from None
+        if error.msg == "Extra data":
+            problem, hint = "something follows after the end of the document", "one document a line is .ndjson"
+        else:
+            problem, hint = f"not JSON: {error.msg}", "correct it there"
+        raise Malformed(problem, hint=hint, line=error.lineno, column=error.colno) from None
     except (RecursionError, ValueError, _FaultBeyondGrammar):
         pass  # ValueError: an integer of more digits than Python converts.
     found = find_json_fault(text)
     if found:
-        raise _at(text, found.position, found.problem)
+        line = text.count("\n", 0, found.position) + 1
+        column = found.position - text.rfind("\n", 0, found.position)
+        raise Malformed(found.problem, hint=found.hint, line=line, column=column)
     raise Malformed(f"{pointer(fault[0])}: {fault[1]}" if fault else TOO_DEEP)
 
 

@@ -7,7 +7,7 @@ import pickle
 import platform
 
 from weighbridge.formats.format import Format, Malformed
-from weighbridge.formats.guard import malformed
+from weighbridge.formats.guard import malformed, room_to_recurse
 from weighbridge.formats.identity import with_own_objects
 from weighbridge.formats.model import require_encodable, require_in_model
 from weighbridge_kit.values import Value
@@ -25,7 +25,8 @@ class _PlainUnpickler(pickle.Unpickler):
 
 def _encode(value: Value) -> bytes:
     require_encodable(value, "pickle")
-    return pickle.dumps(with_own_objects(value), protocol=pickle.HIGHEST_PROTOCOL)
+    with room_to_recurse(frames_a_level=3):
+        return pickle.dumps(with_own_objects(value), protocol=pickle.HIGHEST_PROTOCOL)
 
 
 def _decode(data: bytes) -> Value:

@@ -2,9 +2,48 @@
 
 from __future__ import annotations
 
+import functools
+
+from weighbridge.payloads.corpus import (
+    compact,
+    device_status,
+    generated,
+    glossary,
+    issues_page,
+    long_text,
+    number_table,
+    simple_object,
+    websocket,
+)
 from weighbridge.payloads.payload import Payload
 
+_BUILT_IN = {
+    entry.name: entry
+    for entry in (
+        websocket.BUILT_IN,
+        simple_object.BUILT_IN,
+        compact.BUILT_IN,
+        glossary.BUILT_IN,
+        device_status.BUILT_IN,
+        issues_page.BUILT_IN,
+        number_table.BUILT_IN,
+        long_text.BUILT_IN,
+        *generated.BUILT_INS,
+    )
+}
 
-def built_in_payloads() -> dict[str, Payload]:
-    """Return every built-in payload by name, in the order in which they are listed."""
-    raise NotImplementedError
+
+def built_in_descriptions() -> dict[str, str]:
+    """Return what each built-in payload is, by its name, in the order in which they are listed."""
+    return {name: entry.description for name, entry in _BUILT_IN.items()}
+
+
+@functools.cache
+def built_in_payload(name: str) -> Payload:
+    """Return a built-in payload.
+
+    Raises:
+        KeyError: there is none of this name.
+    """
+    entry = _BUILT_IN[name]
+    return Payload(entry.name, entry.documents(), source="built in", description=entry.description)

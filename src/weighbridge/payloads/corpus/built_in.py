@@ -1,0 +1,23 @@
+"""What a built-in payload is before it is made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from weighbridge_kit.values import Value
+
+
+@dataclass(frozen=True, slots=True)
+class BuiltIn:
+    """A built-in payload.
+
+    Attributes:
+        name: its name in commands and results.
+        description: what it is, in a sentence.
+        documents: makes its documents, the same each time.
+    """
+
+    name: str
+    description: str
+    documents: Callable[[], tuple[Value, ...]]
