@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import re
 import sys
 from dataclasses import dataclass
 from importlib import metadata
@@ -156,7 +157,8 @@ def reason_missing(codec: Codec, error: Exception) -> str:
     reason = f"{type(error).__name__}: {error}"
     notes = Path(sys.prefix) / "not-installed.json"
     if notes.exists():
-        failure = json.loads(notes.read_text(encoding="utf-8")).get(codec.library)
+        name = re.sub(r"[-_.]+", "-", codec.library).lower()  # as the lock file writes it
+        failure = json.loads(notes.read_text(encoding="utf-8")).get(name)
         if failure:
             reason += f"; its installation failed: {failure}"
     return f"{reason}; try: {sys.executable} -m pip install {codec.library}"

@@ -26,15 +26,15 @@ def install(requirements: Path, *options: str) -> str:
     if done.returncode == 0:
         return ""
     errors = [line.strip() for line in done.stderr.splitlines() if re.match(r"\s*(error|ERROR)\b", line)]
-    return errors[0] if errors else f"pip ended with status {done.returncode}"
+    return errors[0][:300] if errors else f"pip ended with status {done.returncode}"
 
 
 def install_one_by_one() -> dict[str, str]:
     """Install each locked requirement alone; return the failures by library."""
     failures = {}
-    # A requirement is a line with its hashes on continuation lines; comments follow it.
-    for requirement in re.findall(r"^[\w.\[\]-]+==.*(?:\\\n.*)*", LOCK.read_text(encoding="utf-8"), re.MULTILINE):
-        name = re.split(r"[=\[]", requirement, maxsplit=1)[0]
+    # A requirement begins its line; its hashes follow on indented lines.
+    for requirement in re.split(r"\n(?=[^\s#])", LOCK.read_text(encoding="utf-8")):
+        name = requirement.partition("==")[0]
         with tempfile.TemporaryDirectory() as folder:
             alone = Path(folder) / "requirement.txt"
             alone.write_text(requirement + "\n", encoding="utf-8")
