@@ -27,7 +27,7 @@ from weighbridge.formats.format import Malformed, Unrepresentable
 from weighbridge.formats.registry import UnknownFormat, all_formats, find_format
 from weighbridge.formats.show import show as as_text
 from weighbridge.live import LiveProgress
-from weighbridge.payloads import Payload, PayloadError, built_in_payloads, resolve
+from weighbridge.payloads import Payload, PayloadError, built_in_descriptions, built_in_payload, resolve
 from weighbridge.payloads import generate as generate_document
 from weighbridge.report import document as documents
 from weighbridge.report.build import build_document
@@ -378,7 +378,7 @@ def built_in() -> list[documents.PayloadRow]:
             documents=len(payload.documents),
             json_bytes=sum(len(find_format("json").encode(document)) for document in payload.documents),
         )
-        for payload in built_in_payloads().values()
+        for payload in map(built_in_payload, built_in_descriptions())
     ]
 
 

@@ -10,7 +10,7 @@ import typer
 
 from weighbridge.campaign.selection import OPERATIONS, Selection, check_names
 from weighbridge.formats.registry import all_formats
-from weighbridge.payloads import built_in_payloads
+from weighbridge.payloads import built_in_descriptions
 from weighbridge.runners.launch import runners_root
 from weighbridge.runners.manifest import Manifest, ManifestError, find_manifests
 from weighbridge.store.database import StoreError, default_path
@@ -66,7 +66,7 @@ def manifests(chosen: Selection, baseline: str | None = None) -> list[Manifest]:
 def complete_payload(incomplete: str) -> list[str]:
     """Offer built-in payloads and files."""
     files = [str(path) for path in Path().glob(f"{incomplete}*")] if "*" not in incomplete else []
-    return [name for name in built_in_payloads() if name.startswith(incomplete)] + files
+    return [name for name in built_in_descriptions() if name.startswith(incomplete)] + files
 
 
 def complete_language(incomplete: str) -> list[str]:

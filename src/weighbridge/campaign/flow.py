@@ -18,8 +18,9 @@ from weighbridge.campaign.plan import pair_cells, plan_cells
 from weighbridge.campaign.progress import Progress
 from weighbridge.campaign.sampling import Ledger, Wave
 from weighbridge.campaign.selection import Selection
-from weighbridge.campaign.verification import Reference, prepare_references, verify_cells
+from weighbridge.campaign.verification import Reference, Verified, prepare_references, verify_cells
 from weighbridge.measure.analysis import analyse
+from weighbridge.measure.calibration import TARGET_NS
 from weighbridge.measure.samples import Sample
 from weighbridge.measure.schedule import plan_wave
 from weighbridge.measure.stop import decide, look_due
@@ -79,7 +80,7 @@ def weigh(payloads: Sequence[Payload], crew: Crew, settings: Settings, database:
             failures=(*crew.failures, *verified.failures),
         )
         add_run(database, run)
-        _measure(run, crew, references, verified.proofs, database, progress)
+        _measure(run, crew, references, verified, database, progress)
     return run.record.run
 
 
@@ -108,14 +109,14 @@ def resume(name: str, crew: Crew, database: Path, progress: Progress) -> None:
                     f"run {name} cannot go on: {then.name} no longer gives the result it gave ({now.detail})"
                 )
         set_progress(database, name, status="running", measured_s=run.record.measured_s, looks=run.record.looks)
-        _measure(run, crew, references, verified.proofs, database, progress)
+        _measure(run, crew, references, verified, database, progress)
 
 
 def _measure(
     run: Run,
     crew: Crew,
     references: Mapping[str, Reference],
-    proofs: Mapping[int, str],
+    verified: Verified,
     database: Path,
     progress: Progress,
 ) -> None:
@@ -123,8 +124,14 @@ def _measure(
     settings = Settings.model_validate(run.record.settings)
     specs = cell_specs(run.cells)
     cells = {cell.cell: cell for cell in run.cells}
-    proofs = {**proofs, **{c.cell: proofs[c.twin_of] for c in run.cells if c.twin_of is not None}}
-    ledger = Ledger()
+    originals = {cell.cell: cell.cell if cell.twin_of is None else cell.twin_of for cell in run.cells}
+    proofs = {cell: verified.proofs[other] for cell, other in originals.items() if other in verified.proofs}
+    # A check costs more than one call; a cell that is too fast to tell from that costs the batch that is aimed at.
+    guesses = {
+        cell: max(verified.seconds[other] * 1e9, TARGET_NS) for cell, other in originals.items() if cell in proofs
+    }
+    ledger = Ledger(batch_ns=guesses)
+    noise_ratio: float | None = None
     looks = list(run.record.looks)
     undecided: frozenset[int] | None = None
     earlier = read_samples(database, name)
@@ -152,12 +159,18 @@ def _measure(
             able = [spec for spec in specs if spec.id not in ledger.broken]
             remaining_ns = (settings.budget_s - watch.seconds()) * 1e9
             plan = plan_wave(
-                able, undecided, costs=ledger.costs(), remaining_ns=remaining_ns, wave=wave, seed=settings.seed
+                able,
+                undecided,
+                costs=ledger.costs(),
+                remaining_ns=remaining_ns,
+                wave=wave,
+                seed=settings.seed,
+                noise_ratio=noise_ratio,
             )
             if plan is None:
                 break
             with Journal(database, name) as journal:
-                Wave(plan, cells, crew, references, proofs, ledger, record).run()
+                Wave(plan, cells, crew, references, proofs, ledger, record, time.monotonic() + remaining_ns / 1e9).run()
             fold(database, name)
             wave += 1
             set_progress(database, name, status="running", measured_s=watch.seconds(), looks=looks)
@@ -166,7 +179,7 @@ def _measure(
                 looks.append(share)
                 analysis = analyse(specs, read_samples(database, name), margin=settings.precision, looks=looks)
                 decision = decide(analysis, share=share, waves=wave)
-                precision, undecided = analysis.precision, decision.undecided
+                precision, noise_ratio, undecided = analysis.precision, analysis.noise_ratio, decision.undecided
                 if decision.stop:
                     break
         complete = True

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import statistics
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -19,8 +21,11 @@ from weighbridge.runners.errors import RunnerError, RunnerTrouble
 from weighbridge.runners.launch import start
 from weighbridge.store.records import CellRecord, FailureRecord, Stage
 
-_WARMUP_LIMIT_NS = 300e6
-"""A cell is warmed up for no longer than this in a process, or three batches if those are slow."""
+_WARMUP_LIMIT_NS = 100e6
+"""A cell is warmed up for no longer than this in a process, or for one batch if that takes longer."""
+
+_WARMUP_SHARE = 4
+"""Warm-up batches are so much shorter than timed ones."""
 
 _ACCEPTABLE = (0.5, 5.0)
 """A batch within these multiples of the target keeps its number of iterations."""
@@ -67,6 +72,7 @@ class Wave:
         proofs: Mapping[int, str],
         ledger: Ledger,
         record: Callable[[Sample], None],
+        deadline: float,
     ) -> None:
         """Prepare a wave.
 
@@ -78,6 +84,7 @@ class Wave:
             proofs: what each cell's check gave before timing.
             ledger: brought up to date as the wave goes.
             record: keeps a sample for good.
+            deadline: on the monotonic clock; when it is past, no new round begins but the first.
         """
         self._plan = plan
         self._cells = {number: cells[number] for number in plan.cells}
@@ -86,6 +93,7 @@ class Wave:
         self._proofs = proofs
         self._ledger = ledger
         self._record = record
+        self._deadline = deadline
         self._clients: dict[str, RunnerClient] = {}
 
     def run(self) -> None:
@@ -95,9 +103,11 @@ class Wave:
                 self._start(runner)
             for cell in self._cells.values():
                 self._guarded(cell, "measure", self._prepare)
-            for _, number, members in self._plan.rounds:
-                for member in members:
-                    self._guarded(self._cells[member], "measure", lambda cell, n=number: self._batch(cell, n))  # type: ignore[misc]
+            for turn in self._plan.rounds:
+                if turn.number > 0 and time.monotonic() > self._deadline:
+                    break
+                for member in turn.cells:
+                    self._guarded(self._cells[member], "measure", functools.partial(self._batch, number=turn.number))
             for cell in self._cells.values():
                 self._guarded(cell, "recheck", self._recheck)
         finally:
@@ -178,19 +188,18 @@ class Wave:
                 probes.append(Probe(size, self._elapsed(cell, self._time(cell, size, Phase.WARMUP, number))))
                 number += 1
             self._ledger.iterations[cell.cell] = choose_iterations(probes, resolution_ns=resolution)
-        iterations = self._ledger.iterations[cell.cell]
+        iterations = max(self._ledger.iterations[cell.cell] // _WARMUP_SHARE, 1)
         series: list[float] = []
         warming_since = time.perf_counter_ns()
         while judge_warmth(series) is Warmth.WARMING:
             series.append(self._elapsed(cell, self._time(cell, iterations, Phase.WARMUP, number)) / iterations)
             number += 1
-            if len(series) >= 3 and time.perf_counter_ns() - warming_since > _WARMUP_LIMIT_NS:
+            if time.perf_counter_ns() - warming_since > _WARMUP_LIMIT_NS:
                 break
-        level = min(series) if series else probes[-1].elapsed_ns / probes[-1].iterations
-        if not _ACCEPTABLE[0] <= level * iterations / TARGET_NS <= _ACCEPTABLE[1]:
-            self._ledger.iterations[cell.cell] = choose_iterations(
-                [Probe(iterations, level * iterations)], resolution_ns=resolution
-            )
+        batch_ns = statistics.median(series) * self._ledger.iterations[cell.cell]
+        if not _ACCEPTABLE[0] <= batch_ns / TARGET_NS <= _ACCEPTABLE[1]:
+            level = [Probe(iterations, per_iteration * iterations) for per_iteration in series]
+            self._ledger.iterations[cell.cell] = choose_iterations(level, resolution_ns=resolution)
         self._ledger.setup_ns[cell.cell] = float(time.perf_counter_ns() - began)
 
     def _batch(self, cell: CellRecord, number: int) -> None:
@@ -198,7 +207,7 @@ class Wave:
         self._time(cell, self._ledger.iterations[cell.cell], Phase.TIMED, number)
         spent = float(time.perf_counter_ns() - began)
         known = self._ledger.batch_ns.get(cell.cell, spent)
-        self._ledger.batch_ns[cell.cell] = 0.8 * known + 0.2 * spent
+        self._ledger.batch_ns[cell.cell] = spent if number == 0 else 0.8 * known + 0.2 * spent
 
     def _recheck(self, cell: CellRecord) -> None:
         """Check the cell once more: what it gave before timing, it must give after."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -91,11 +92,13 @@ class Verified:
     Attributes:
         cells: the cells with their fidelity.
         proofs: per cell id, a digest of what a timed cell's check gave, to compare with when it is checked again.
+        seconds: per cell id, how long the check took: a first guess at what a batch will cost.
         failures: runners that broke while their codecs were verified.
     """
 
     cells: list[CellRecord] = field(default_factory=list)
     proofs: dict[int, str] = field(default_factory=dict)
+    seconds: dict[int, float] = field(default_factory=dict)
     failures: list[FailureRecord] = field(default_factory=list)
 
 
@@ -112,10 +115,12 @@ def verify_cells(
         with _Workplace(crew, runner, own, references) as workplace:
             for cell in own:
                 progress.about(f"{cell.language} {cell.name} {cell.operation} {cell.payload}")
+                began = time.monotonic()
                 judged, proof = _verify(cell, workplace, references[cell.payload], verified.failures)
                 verified.cells.append(judged)
                 if judged.is_timed:
                     verified.proofs[cell.cell] = proof
+                    verified.seconds[cell.cell] = time.monotonic() - began
                 progress.step()
     verified.cells.sort(key=lambda cell: cell.cell)
     return verified

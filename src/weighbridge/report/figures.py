@@ -10,7 +10,7 @@ _UNITS = ((1e9, "s"), (1e6, "ms"), (1e3, "µs"), (1.0, "ns"))
 
 
 def significant(number: float, digits: int = 3) -> str:
-    """Write a number with so many significant digits, without an exponent: ``1234``, ``12.3``, ``0.0123``."""
+    """Write a number with so many significant digits, without an exponent: ``1 230``, ``12.3``, ``0.0123``."""
     if number == 0 or not math.isfinite(number):
         return f"{number:g}"
     decimals = digits - 1 - math.floor(math.log10(abs(number)))

@@ -1,0 +1,165 @@
+"""Runs and samples go into the store and come back, whatever dies on the way."""
+
+from __future__ import annotations
+
+import datetime
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from weighbridge.measure.samples import Phase, Sample
+from weighbridge.store import runs
+from weighbridge.store.database import StoreError, connect, measuring
+from weighbridge.store.journal import Journal, fold, journal_of, read_samples
+from weighbridge.store.records import CellRecord, FailureRecord, PayloadRecord, Run, RunRecord, SizeRecord
+
+
+def a_run(name: str = "20260101-000000-abcd", *, day: int = 1) -> Run:
+    return Run(
+        record=RunRecord(
+            run=name,
+            started=datetime.datetime(2026, 1, day),
+            version="0",
+            settings={"budget_s": 1.0, "precision": 0.01},
+            environment={"machine": {"cpu": "an abacus"}},
+        ),
+        payloads=(PayloadRecord(payload="p", source="built in", documents=('{"a":1}', "[]"), json_bytes=9),),
+        sizes=(SizeRecord(payload="p", format="json", bytes=9, gzip=29, zstd=18, brotli=13, lz4=20, reference="json"),),
+        cells=(
+            CellRecord(
+                cell=0,
+                role="codec",
+                runner="r",
+                language="l",
+                target="host",
+                codec="c",
+                variant="v",
+                operation="decode",
+                payload="p",
+                clock="cpu",
+                fidelity="lossy",
+                losses=("float32",),
+                policies={"buffers": "fresh", "threads": False},
+            ),
+        ),
+        failures=(FailureRecord(runner="r", stage="build", message="no compiler"),),
+    )
+
+
+def a_sample(wave: int = 0, number: int = 0) -> Sample:
+    return Sample(cell=0, wave=wave, round=number, phase=Phase.TIMED, iterations=10, wall_ns=2_000_000, cpu_ns=None)
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    return tmp_path / "data" / "runs.duckdb"
+
+
+def test_a_run_comes_back_as_it_was_written(database: Path) -> None:
+    runs.add_run(database, a_run())
+    assert runs.read_run(database, a_run().record.run) == a_run()
+
+
+def test_a_run_cannot_be_written_twice(database: Path) -> None:
+    runs.add_run(database, a_run())
+    with pytest.raises(StoreError, match="already holds a run named"):
+        runs.add_run(database, a_run())
+
+
+def test_runs_are_found_by_their_beginning_or_as_the_last(database: Path) -> None:
+    with pytest.raises(StoreError, match="holds no runs yet"):
+        runs.find_run(database, "last")
+    runs.add_run(database, a_run("20260101-a", day=1))
+    runs.add_run(database, a_run("20260102-b", day=2))
+    assert runs.find_run(database, "last") == "20260102-b"
+    assert runs.find_run(database, "20260101") == "20260101-a"
+    with pytest.raises(StoreError, match="could be any of"):
+        runs.find_run(database, "2026")
+    with pytest.raises(StoreError, match="no run named 'x'"):
+        runs.find_run(database, "x")
+
+
+def test_samples_are_read_from_the_journal_before_they_are_folded(database: Path) -> None:
+    runs.add_run(database, a_run())
+    name = a_run().record.run
+    with Journal(database, name) as journal:
+        journal.append(a_sample())
+        found = read_samples(database, name)
+        assert len(found) == 1
+        assert found.wall_ns[0] == 2_000_000
+        assert found.cpu_ns[0] != found.cpu_ns[0], "a missing CPU time is NaN"
+    fold(database, name)
+    assert not journal_of(database, name).exists()
+    assert len(read_samples(database, name)) == 1
+
+
+def test_a_torn_last_line_is_dropped(database: Path) -> None:
+    runs.add_run(database, a_run())
+    name = a_run().record.run
+    with Journal(database, name) as journal:
+        journal.append(a_sample())
+    with journal_of(database, name).open("ab") as file:
+        file.write(b'{"cell": 0, "wave": 0, "rou')
+    assert len(read_samples(database, name)) == 1
+    fold(database, name)
+    assert len(read_samples(database, name)) == 1
+
+
+def test_a_wave_that_is_folded_twice_counts_once(database: Path) -> None:
+    runs.add_run(database, a_run())
+    name = a_run().record.run
+    for _ in range(2):
+        with Journal(database, name) as journal:
+            journal.append(a_sample(wave=0))
+            journal.append(a_sample(wave=1))
+        fold(database, name)
+    assert sorted(read_samples(database, name).wave) == [0, 1]
+
+
+def test_the_journal_survives_the_death_of_its_writer(database: Path) -> None:
+    runs.add_run(database, a_run())
+    name = a_run().record.run
+    program = (
+        "import os, sys, pathlib\n"
+        "from weighbridge.store.journal import Journal\n"
+        "from weighbridge.measure.samples import Sample, Phase\n"
+        "journal = Journal(pathlib.Path(sys.argv[1]), sys.argv[2])\n"
+        "for n in range(5): journal.append(Sample(0, 0, n, Phase.TIMED, 1, 1000))\n"
+        "os.kill(os.getpid(), 9)\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", program, str(database), name], check=False)
+    assert ended.returncode == -9
+    assert len(read_samples(database, name)) == 5
+
+
+def test_only_one_campaign_measures_at_a_time(database: Path) -> None:
+    with measuring(database), pytest.raises(StoreError, match="another campaign"), measuring(database):
+        pass
+    with measuring(database):
+        pass
+
+
+def test_a_file_that_is_no_database_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "notes.duckdb"
+    file.write_text("this is no database" * 1000)
+    with pytest.raises(StoreError, match=r"notes\.duckdb"), connect(file):
+        pass
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StoreError, match="--db"), connect(tmp_path / "file" / "runs.duckdb"):
+        pass
+
+
+def test_cells_can_be_invalidated_and_progress_written(database: Path) -> None:
+    name = a_run().record.run
+    runs.add_run(database, a_run())
+    runs.invalidate(database, name, [(0, "it changed")])
+    runs.set_progress(database, name, status="complete", measured_s=2.5, looks=[0.5, 1.0])
+    found = runs.read_run(database, name)
+    assert (found.cells[0].fidelity, found.cells[0].detail) == ("failed", "it changed")
+    assert (found.record.status, found.record.measured_s, found.record.looks) == ("complete", 2.5, (0.5, 1.0))
+    assert found.record.finished is not None
