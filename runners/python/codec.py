@@ -21,10 +21,10 @@ PARAMETERS = {"encode": "value", "decode": "data", "scan": "data"}
 # The library call stands in the loop itself, as `timeit` has it: a function of ours around it would cost what a small
 # document costs. The result is dropped at once, which frees it inside the timed region.
 _SOURCE = """
-def call({parameter}, visitor):
+def _call({parameter}, visitor):
     return {expression}
 
-def loop(documents, visitor):
+def _loop(documents, visitor):
     wall = _wall()
     cpu = _cpu()
     for {parameter} in documents:
@@ -108,7 +108,7 @@ def compile_operation(
     source = _SOURCE.format(parameter=PARAMETERS[operation], expression=expression)
     scope = {**namespace, "_wall": wall, "_cpu": cpu}
     exec(compile(source, f"<{operation}: {expression}>", "exec"), scope)
-    return Operation(scope["call"], scope["loop"])
+    return Operation(scope["_call"], scope["_loop"])
 
 
 @dataclass(frozen=True, eq=False)

@@ -144,11 +144,7 @@ class Runner:
     def answer(self, line: bytes) -> dict[str, Any]:
         """Answer one line, whatever it holds."""
         try:
-            request = json.loads(line.decode())
-            name = member(request, "request", str)
-            if name not in self.requests:
-                raise BadRequest(f"no request {name!r}")
-            return {"answer": "ok", **self.requests[name](request)}
+            return {"answer": "ok", **self.respond(json.loads(line.decode()))}
         except Unsupported as error:
             return {"answer": "unsupported", "message": str(error)}
         except Failed as error:
@@ -157,6 +153,12 @@ class Runner:
             return {"answer": "bad-request", "message": str(error)}
         except Exception as error:  # noqa: BLE001 - memory that ran out, say: the next request may need less
             return {"answer": "failed", "message": f"{type(error).__name__}: {error}"}
+
+    def respond(self, request: Any) -> dict[str, Any]:
+        name = member(request, "request", str)
+        if name not in self.requests:
+            raise BadRequest(f"no request {name!r}")
+        return self.requests[name](request)
 
     def describe(self, _: dict[str, Any]) -> dict[str, Any]:
         codecs, missing = [], []
