@@ -41,6 +41,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             outcomes.append(outcome)
             if not options.json:
                 _report(outcome)
+            if outcome.hopeless:
+                break
     except CannotStart as error:
         sys.stderr.write(f"{options.command[0]} {error}\n")
         return USAGE
@@ -56,7 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.json:
         _print(json.dumps(_as_json(options.command, outcomes), indent=1, ensure_ascii=False))
     elif faults:
-        _print(f"\n{faults} faults: the runner does not keep the protocol (docs/protocol.md).")
+        _print(f"\n{faults} fault{'s' * (faults > 1)}: the runner does not keep the protocol (docs/protocol.md).")
     else:
         _print(f"\n{len(outcomes)} checks passed: the runner keeps the protocol.")
     return FAULTY if faults else CONFORMING

@@ -39,19 +39,34 @@ class Broken(Exception):
 
 @dataclass(frozen=True)
 class Check:
-    """One thing that the kit looks at; running it yields what it finds."""
+    """One thing that the kit looks at.
+
+    Attributes:
+        name: what the runner does if all is well, in a few words.
+        run: yields what is found.
+        essential: whether nothing else can be looked at if this breaks off.
+    """
 
     name: str
     run: Callable[[], Findings]
+    essential: bool = False
 
 
 @dataclass
 class Outcome:
-    """What came of a check."""
+    """What came of a check.
+
+    Attributes:
+        check: its name.
+        faults: what breaks the protocol.
+        notes: what is worth knowing.
+        hopeless: whether nothing else can be looked at.
+    """
 
     check: str
     faults: list[Fault] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
+    hopeless: bool = False
 
 
 def carry_out(check: Check) -> Outcome:
@@ -65,4 +80,5 @@ def carry_out(check: Check) -> Outcome:
                 outcome.notes.append(finding)
     except Broken as broken:
         outcome.faults.append(broken.fault)
+        outcome.hopeless = check.essential
     return outcome

@@ -6,8 +6,8 @@ import os
 
 from weighbridge_kit.documents import SAMPLE
 from weighbridge_kit.findings import Broken, Check, Fault, Findings
-from weighbridge_kit.session import Session, write
-from weighbridge_kit.transport import TransportError, Unasked, excerpt
+from weighbridge_kit.session import Session, quote, write
+from weighbridge_kit.transport import TransportError, Unasked
 from weighbridge_kit.values import to_text
 
 SECTION = "Framing"
@@ -33,7 +33,7 @@ def checks(session: Session) -> list[Check]:
             transport.expect_silence(0.2)
         except TransportError as error:
             session.end()
-            raise Broken(SECTION, f"Asked {excerpt(_DESCRIBE.rstrip())}, the runner {error}.") from error
+            raise Broken(SECTION, f"Asked {quote(_DESCRIBE)}, the runner {error}.") from error
         if raw.endswith(b"\r"):
             yield Fault(SECTION, "The answer ends in a carriage return and a line feed; a line feed alone is due.")
         if raw.startswith(b"\xef\xbb\xbf"):
@@ -85,7 +85,7 @@ def checks(session: Session) -> list[Check]:
 
     return [
         Check("says nothing before it is asked", silent_start),
-        Check("answers one line, and nothing else", one_line),
+        Check("answers one line, and nothing else", one_line, essential=True),
         Check("waits for the whole of a request", split_request),
         Check("reads JSON however it is written", json_written_otherwise),
         Check("ignores members that it does not know", unknown_members),

@@ -7,8 +7,7 @@ from typing import Any
 from weighbridge_kit.describing import full_name
 from weighbridge_kit.documents import SAMPLE
 from weighbridge_kit.findings import Broken, Check, Fault, Findings
-from weighbridge_kit.session import Session, write
-from weighbridge_kit.transport import excerpt
+from weighbridge_kit.session import Session, quote, write
 from weighbridge_kit.values import to_text
 
 _PAYLOAD = "sample"
@@ -31,7 +30,7 @@ def checks(session: Session, description: dict[str, Any]) -> list[Check]:
             if answer["answer"] != "bad-request":
                 yield Fault(
                     section,
-                    f"Asked {excerpt(line.rstrip())}, the runner answers {answer['answer']!r}, not 'bad-request'.",
+                    f"Asked {quote(line)}, the runner answers {answer['answer']!r}, not 'bad-request'.",
                 )
         session.ask_ok({"request": "describe"}, "Framing")
 

@@ -65,12 +65,12 @@ class Session:
             words = transport.last_errors(3)
             self.end()
             said = f" Its last words on standard error: {words!r}." if words else ""
-            raise Broken(section, f"Asked {excerpt(line.rstrip())}, the runner {error}.{said}") from error
-        return self.read(line, raw, section)
+            raise Broken(section, f"Asked {quote(line)}, the runner {error}.{said}") from error
+        return self.read(line, raw)
 
-    def read(self, line: bytes, raw: bytes, section: str = "Framing") -> dict[str, Any]:
+    def read(self, line: bytes, raw: bytes) -> dict[str, Any]:
         """Read the line that answers another."""
-        asked = f"Asked {excerpt(line.rstrip())}, the runner"
+        asked = f"Asked {quote(line)}, the runner"
         try:
             answer = json.loads(raw.decode())
         except (ValueError, RecursionError) as error:
@@ -85,8 +85,6 @@ class Session:
         message = answer.get("message")
         if answer["answer"] != "ok" and not (isinstance(message, str) and message):
             raise Broken("Framing", f"{asked} answered {answer['answer']!r} without a message: {excerpt(raw)}")
-        if section and raw[:1] != b"{":
-            raise Broken("Framing", f"{asked} answered a line that does not begin with the object: {excerpt(raw)}")
         return answer
 
     def ask_ok(self, request: dict[str, Any] | bytes, section: str) -> dict[str, Any]:
@@ -99,7 +97,7 @@ class Session:
         if answer["answer"] != "ok":
             line = request if isinstance(request, bytes) else write(request)
             words = f"{answer['answer']!r} ({answer['message']})"
-            raise Broken(section, f"Asked {excerpt(line.rstrip())}, the runner answered {words}, not ok.")
+            raise Broken(section, f"Asked {quote(line)}, the runner answered {words}, not ok.")
         return answer
 
     def load(self, payload: str, values: Sequence[Value], encoded: Sequence[Mapping[str, bytes]] | None = None) -> None:
@@ -119,6 +117,11 @@ class Session:
         if self._transport is None or self._loaded.get(payload) != line:
             self.ask_ok({"request": "load", "payload": payload, "documents": documents}, "load")
             self._loaded[payload] = line
+
+
+def quote(line: bytes) -> str:
+    """Quote a request so that a person can tell which one it was."""
+    return excerpt(line.rstrip(), 200)
 
 
 def write(message: dict[str, Any]) -> bytes:

@@ -19,6 +19,7 @@ _CHUNK = 1 << 16
 _LARGE_CHUNK = 1 << 20
 _LOG_LIMIT = 16 << 20
 _TAIL_LIMIT = 1 << 14
+_READS_AT_ONCE = 64
 
 
 class TransportError(Exception):
@@ -158,15 +159,15 @@ class StdioTransport:
         """
         deadline = time.monotonic() + seconds
         while True:
-            events = self._reading.poll(max(0.0, deadline - time.monotonic()) * 1000)
-            if not events:
+            left = deadline - time.monotonic()
+            events = self._reading.poll(max(0.0, left) * 1000)
+            self._drain_errors(events)
+            if self._output_ready(events):
+                chunk = self._read(_CHUNK)
+                if chunk:
+                    raise Unasked(f"wrote more than the one line that was due: {excerpt(chunk)}")
                 return
-            if self._drain_errors(events) and not self._output_ready(events):
-                continue
-            chunk = self._read(_CHUNK)
-            if chunk:
-                raise Unasked(f"wrote more than the one line that was due: {excerpt(chunk)}")
-            if chunk == b"":
+            if not events or left <= 0:
                 return
 
     def end_input(self) -> None:
@@ -182,12 +183,10 @@ class StdioTransport:
             left = deadline - time.monotonic()
             if left <= 0:
                 return None
-            events = self._reading.poll(min(left, 0.01) * 1000)
+            events = self._reading.poll(min(left, 0.001) * 1000)
             self._drain_errors(events)
-            if self._output_ready(events):
-                self._read(_LARGE_CHUNK)
-            elif events:
-                time.sleep(0.001)
+            if not self._output_ready(events) or not self._read(_LARGE_CHUNK):
+                time.sleep(min(left, 0.001))
         return self._process.returncode
 
     def last_errors(self, lines: int = 8) -> str:
@@ -260,7 +259,7 @@ class StdioTransport:
         left = deadline - time.monotonic()
         events = poller.poll(left * 1000) if left > 0 else []
         if not events:
-            raise TimedOut(f"did not answer within {timeout:g} s")
+            raise TimedOut(f"did not answer within {timeout:.3g} s")
         self._drain_errors(events)
         return events
 
@@ -276,12 +275,12 @@ class StdioTransport:
     def _ended(self) -> Ended:
         return Ended(self.wait(2.0))
 
-    def _drain_errors(self, events: list[tuple[int, int]] | None) -> bool:
-        """Move what standard error holds to the log; return whether there was something to do."""
+    def _drain_errors(self, events: list[tuple[int, int]] | None) -> None:
+        """Move what standard error holds to the log, if there was an event for it."""
         if events is not None and not any(descriptor == self._stderr for descriptor, _ in events):
-            return False
+            return
         with contextlib.suppress(BlockingIOError):
-            while True:
+            for _ in range(_READS_AT_ONCE):
                 chunk = os.read(self._stderr, _CHUNK)
                 if not chunk:
                     for poller in (self._reading, self._writing):
@@ -291,7 +290,6 @@ class StdioTransport:
                 self._keep(chunk)
                 if len(chunk) < _CHUNK:
                     break
-        return True
 
     def _keep(self, chunk: bytes) -> None:
         self._tail = (self._tail + chunk)[-_TAIL_LIMIT:]
