@@ -61,7 +61,7 @@ function(add_codec runner codec)
         return()
     endif()
     target_sources(${target} PRIVATE ${${codec}_SOURCES})
-    set_source_files_properties(${${codec}_SOURCES} PROPERTIES COMPILE_OPTIONS -w)
+    set_source_files_properties(${${codec}_SOURCES} PROPERTIES COMPILE_OPTIONS "-w;-fno-sanitize=undefined")
     target_include_directories(${target} SYSTEM PRIVATE ${${codec}_INCLUDES})
 
     set(archives ${${codec}_LIBRARIES})

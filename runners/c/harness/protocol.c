@@ -71,6 +71,7 @@ static void explain_traits(const struct codec *codec, unsigned traits, struct fa
         {HAS_NUL_IN_STRING, "takes strings that end at U+0000"},
         {HAS_NUL_IN_KEY, "takes keys that end at U+0000"},
         {ROOT_IS_NO_MAP, "needs a map at the root"},
+        {HAS_LEAST_INT, "breaks on the integer -2^63"},
     };
     for (size_t i = 0; i < sizeof explanations / sizeof *explanations; i++) {
         if (!(traits & explanations[i].trait)) continue;

@@ -10,8 +10,9 @@ static unsigned traits_below(const struct value *value) {
     switch (value->kind) {
         case VALUE_NULL:
         case VALUE_BOOL:
-        case VALUE_INT:
             return 0;
+        case VALUE_INT:
+            return value->integer == INT64_MIN ? HAS_LEAST_INT : 0;
         case VALUE_UINT:
             return HAS_UINT;
         case VALUE_DOUBLE:

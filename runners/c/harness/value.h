@@ -58,6 +58,7 @@ enum value_trait {
     HAS_NUL_IN_STRING = 8,
     HAS_NUL_IN_KEY = 16,
     ROOT_IS_NO_MAP = 32,
+    HAS_LEAST_INT = 64, /* -2^63, which has no positive counterpart */
 };
 
 unsigned value_traits(const struct value *value);

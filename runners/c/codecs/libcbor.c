@@ -1,0 +1,318 @@
+/* libcbor. Documentation: https://libcbor.readthedocs.io/en/latest/using.html, api/streaming_decoding.html */
+
+#include "codec.h"
+
+#ifdef CODEC_FOUND
+
+#include <cbor.h>
+
+static const char *version(void) { return CBOR_VERSION; }
+
+static cbor_item_t *build_natural(uint64_t natural) {
+    if (natural <= UINT8_MAX) return cbor_build_uint8((uint8_t)natural);
+    if (natural <= UINT16_MAX) return cbor_build_uint16((uint16_t)natural);
+    if (natural <= UINT32_MAX) return cbor_build_uint32((uint32_t)natural);
+    return cbor_build_uint64(natural);
+}
+
+/* A negative integer n is written as -1 - n. */
+static cbor_item_t *build_negative(int64_t integer) {
+    uint64_t natural = ~(uint64_t)integer;
+    if (natural <= UINT8_MAX) return cbor_build_negint8((uint8_t)natural);
+    if (natural <= UINT16_MAX) return cbor_build_negint16((uint16_t)natural);
+    if (natural <= UINT32_MAX) return cbor_build_negint32((uint32_t)natural);
+    return cbor_build_negint64(natural);
+}
+
+static cbor_item_t *build_value(const struct value *value) {
+    switch (value->kind) {
+        case VALUE_BOOL:
+            return cbor_build_bool(value->boolean);
+        case VALUE_INT:
+            return value->integer < 0 ? build_negative(value->integer) : build_natural(value->natural);
+        case VALUE_UINT:
+            return build_natural(value->natural);
+        case VALUE_DOUBLE:
+            return cbor_build_float8(value->real);
+        case VALUE_STRING:
+            return cbor_build_stringn(value->string.data, value->string.length);
+        case VALUE_BYTES:
+            return cbor_build_bytestring((cbor_data)value->string.data, value->string.length);
+        case VALUE_ARRAY: {
+            cbor_item_t *array = cbor_new_definite_array(value->array.length);
+            for (size_t i = 0; i < value->array.length; i++) {
+                (void)cbor_array_push(array, cbor_move(build_value(&value->array.items[i])));
+            }
+            return array;
+        }
+        case VALUE_MAP: {
+            cbor_item_t *map = cbor_new_definite_map(value->map.length);
+            for (size_t i = 0; i < value->map.length; i++) {
+                const struct entry *entry = &value->map.entries[i];
+                (void)cbor_map_add(map, (struct cbor_pair){
+                                            .key = cbor_move(cbor_build_stringn(entry->key.data, entry->key.length)),
+                                            .value = cbor_move(build_value(&entry->value)),
+                                        });
+            }
+            return map;
+        }
+        default:
+            return cbor_new_null();
+    }
+}
+
+static inline bool build(const struct value *value, cbor_item_t **tree, struct failure *failure) {
+    *tree = build_value(value);
+    return *tree ? true : fail(failure, "libcbor built nothing");
+}
+
+static inline bool dump(cbor_item_t **tree, struct encoding *encoding, struct failure *failure) {
+    unsigned char *bytes;
+    size_t capacity;
+    encoding->size = cbor_serialize_alloc(*tree, &bytes, &capacity);
+    encoding->data = bytes;
+    return encoding->size ? true : fail(failure, "cbor_serialize_alloc returned 0");
+}
+
+static inline void release_bytes(struct encoding *encoding) { free((void *)encoding->data); }
+static inline void release_tree(cbor_item_t **tree) { cbor_decref(tree); }
+
+static inline bool encode(const struct value *value, struct encoding *encoding, struct failure *failure) {
+    cbor_item_t *tree;
+    if (!build(value, &tree, failure)) return false;
+    bool dumped = dump(&tree, encoding, failure);
+    release_tree(&tree);
+    return dumped;
+}
+
+static inline bool decode(const char *data, size_t size, cbor_item_t **tree, struct failure *failure) {
+    struct cbor_load_result result;
+    *tree = cbor_load((cbor_data)data, size, &result);
+    if (*tree) return true;
+    return fail(failure, "cbor_load: error %d at byte %zu", result.error.code, result.error.position);
+}
+
+static inline bool visit_negative(uint64_t natural, struct visitor *visitor, struct failure *failure) {
+    if (natural > INT64_MAX) return fail(failure, "an integer below -2^63");
+    visit_int(visitor, (int64_t)~natural);
+    return true;
+}
+
+static bool visit_item(cbor_item_t *item, struct visitor *visitor, struct failure *failure) {
+    switch (cbor_typeof(item)) {
+        case CBOR_TYPE_UINT:
+            visit_uint(visitor, cbor_get_int(item));
+            return true;
+        case CBOR_TYPE_NEGINT:
+            return visit_negative(cbor_get_int(item), visitor, failure);
+        case CBOR_TYPE_STRING:
+            if (!cbor_string_is_definite(item)) return fail(failure, "a string in chunks");
+            visit_string(visitor, (const char *)cbor_string_handle(item), cbor_string_length(item));
+            return true;
+        case CBOR_TYPE_BYTESTRING:
+            if (!cbor_bytestring_is_definite(item)) return fail(failure, "bytes in chunks");
+            visit_bytes(visitor, (const char *)cbor_bytestring_handle(item), cbor_bytestring_length(item));
+            return true;
+        case CBOR_TYPE_ARRAY:
+            visit_begin_array(visitor);
+            for (size_t i = 0; i < cbor_array_size(item); i++) {
+                if (!visit_item(cbor_array_handle(item)[i], visitor, failure)) return false;
+            }
+            visit_end_array(visitor);
+            return true;
+        case CBOR_TYPE_MAP:
+            visit_begin_map(visitor);
+            for (size_t i = 0; i < cbor_map_size(item); i++) {
+                const struct cbor_pair *pair = &cbor_map_handle(item)[i];
+                if (!cbor_isa_string(pair->key) || !cbor_string_is_definite(pair->key)) {
+                    return fail(failure, "a key that is no string");
+                }
+                visit_key(visitor, (const char *)cbor_string_handle(pair->key), cbor_string_length(pair->key));
+                if (!visit_item(pair->value, visitor, failure)) return false;
+            }
+            visit_end_map(visitor);
+            return true;
+        case CBOR_TYPE_FLOAT_CTRL:
+            if (cbor_is_float(item)) {
+                visit_double(visitor, cbor_float_get_float(item));
+            } else if (cbor_is_bool(item)) {
+                visit_bool(visitor, cbor_get_bool(item));
+            } else if (cbor_is_null(item)) {
+                visit_null(visitor);
+            } else {
+                return fail(failure, "a simple value outside the value model");
+            }
+            return true;
+        default:
+            return fail(failure, "a tag");
+    }
+}
+
+static inline bool visit(cbor_item_t **tree, struct visitor *visitor, struct failure *failure) {
+    return visit_item(*tree, visitor, failure);
+}
+
+/* The streaming decoder tells neither where a container ends nor which strings are keys: its user counts. */
+struct stream {
+    struct visitor *visitor;
+    struct failure *failure;
+    size_t depth;
+    bool refused;
+    struct {
+        bool is_map;
+        uint64_t left; /* values to come; keys count too */
+    } open[MAXIMUM_DEPTH];
+};
+
+static void refuse(struct stream *stream, const char *what) {
+    if (!stream->refused) fail(stream->failure, "%s", what);
+    stream->refused = true;
+}
+
+static inline bool expects_key(const struct stream *stream) {
+    return stream->depth && stream->open[stream->depth - 1].is_map && stream->open[stream->depth - 1].left % 2 == 0;
+}
+
+/* Called after each value: it may be the last of its container, and that of the one around it. */
+static inline void value_ended(struct stream *stream) {
+    while (stream->depth && --stream->open[stream->depth - 1].left == 0) {
+        if (stream->open[--stream->depth].is_map) {
+            visit_end_map(stream->visitor);
+        } else {
+            visit_end_array(stream->visitor);
+        }
+    }
+}
+
+static inline bool begin(struct stream *stream, bool is_map, uint64_t count) {
+    if (expects_key(stream)) return refuse(stream, "a key that is no string"), false;
+    if (stream->depth == MAXIMUM_DEPTH) return refuse(stream, "nested too deep"), false;
+    if (is_map) {
+        visit_begin_map(stream->visitor);
+    } else {
+        visit_begin_array(stream->visitor);
+    }
+    /* One more than there are, so that an empty container ends as others do. */
+    stream->open[stream->depth].is_map = is_map;
+    stream->open[stream->depth++].left = (is_map ? 2 * count : count) + 1;
+    value_ended(stream);
+    return true;
+}
+
+#define ON_VALUE(name, Type, ...)                                                  \
+    static void name(void *context, Type value) {                                  \
+        struct stream *stream = context;                                           \
+        if (expects_key(stream)) return refuse(stream, "a key that is no string"); \
+        __VA_ARGS__;                                                               \
+        value_ended(stream);                                                       \
+    }
+
+static inline void negative(struct stream *stream, uint64_t natural) {
+    if (!visit_negative(natural, stream->visitor, stream->failure)) stream->refused = true;
+}
+
+ON_VALUE(on_uint8, uint8_t, visit_uint(stream->visitor, value))
+ON_VALUE(on_uint16, uint16_t, visit_uint(stream->visitor, value))
+ON_VALUE(on_uint32, uint32_t, visit_uint(stream->visitor, value))
+ON_VALUE(on_uint64, uint64_t, visit_uint(stream->visitor, value))
+ON_VALUE(on_negint8, uint8_t, negative(stream, value))
+ON_VALUE(on_negint16, uint16_t, negative(stream, value))
+ON_VALUE(on_negint32, uint32_t, negative(stream, value))
+ON_VALUE(on_negint64, uint64_t, negative(stream, value))
+ON_VALUE(on_float, float, visit_double(stream->visitor, (double)value))
+ON_VALUE(on_double, double, visit_double(stream->visitor, value))
+ON_VALUE(on_boolean, bool, visit_bool(stream->visitor, value))
+
+static void on_null(void *context) {
+    struct stream *stream = context;
+    if (expects_key(stream)) return refuse(stream, "a key that is no string");
+    visit_null(stream->visitor);
+    value_ended(stream);
+}
+
+static void on_string(void *context, cbor_data data, size_t length) {
+    struct stream *stream = context;
+    if (expects_key(stream)) {
+        visit_key(stream->visitor, (const char *)data, length);
+    } else {
+        visit_string(stream->visitor, (const char *)data, length);
+    }
+    value_ended(stream);
+}
+
+static void on_bytes(void *context, cbor_data data, size_t length) {
+    struct stream *stream = context;
+    if (expects_key(stream)) return refuse(stream, "a key that is no string");
+    visit_bytes(stream->visitor, (const char *)data, length);
+    value_ended(stream);
+}
+
+static void on_array(void *context, size_t count) { begin(context, false, count); }
+static void on_map(void *context, size_t count) { begin(context, true, count); }
+static void on_indefinite(void *context) { refuse(context, "an indefinite length"); }
+static void on_undefined(void *context) { refuse(context, "a simple value outside the value model"); }
+static void on_tag(void *context, uint64_t tag) {
+    (void)tag;
+    refuse(context, "a tag");
+}
+
+static inline bool scan(const char *data, size_t size, struct visitor *visitor, struct failure *failure) {
+    static const struct cbor_callbacks callbacks = {
+        .uint8 = on_uint8,
+        .uint16 = on_uint16,
+        .uint32 = on_uint32,
+        .uint64 = on_uint64,
+        .negint8 = on_negint8,
+        .negint16 = on_negint16,
+        .negint32 = on_negint32,
+        .negint64 = on_negint64,
+        .byte_string_start = on_indefinite,
+        .byte_string = on_bytes,
+        .string_start = on_indefinite,
+        .string = on_string,
+        .indef_array_start = on_indefinite,
+        .array_start = on_array,
+        .indef_map_start = on_indefinite,
+        .map_start = on_map,
+        .tag = on_tag,
+        .float2 = on_float,
+        .float4 = on_float,
+        .float8 = on_double,
+        .undefined = on_undefined,
+        .null = on_null,
+        .boolean = on_boolean,
+        .indef_break = on_indefinite,
+    };
+    struct stream stream;
+    stream.visitor = visitor;
+    stream.failure = failure;
+    stream.depth = 0;
+    stream.refused = false;
+    size_t position = 0;
+    do {
+        struct cbor_decoder_result result =
+            cbor_stream_decode((cbor_data)data + position, size - position, &callbacks, &stream);
+        if (result.status != CBOR_DECODER_FINISHED) {
+            return fail(failure, "cbor_stream_decode: status %d at byte %zu", result.status, position);
+        }
+        position += result.read;
+    } while (stream.depth && !stream.refused);
+    return !stream.refused;
+}
+
+ENCODER(run_encode, encode, release_bytes)
+PREBUILT_ENCODER(run_prebuilt, cbor_item_t *, build, dump, release_bytes, release_tree)
+DECODER(run_decode, cbor_item_t *, decode, visit, release_tree)
+SCANNER(run_scan, scan)
+
+#endif
+
+#define LIBCBOR                                                                              \
+    .codec = "libcbor", .format = "cbor", .library = "libcbor", .version = VERSION(version), \
+    .policies = {"fresh", "owned", "unchecked", "tree", "items, streaming decoder"},         \
+    .homepage = "https://github.com/PJK/libcbor", .licence = "MIT",                          \
+    .documentation = "https://libcbor.readthedocs.io/en/latest/using.html"
+
+CODEC(LIBCBOR, .encode = OPERATION(run_encode, "walk"), .decode = OPERATION(run_decode, "call"),
+      .scan = OPERATION(run_scan, "visit"));
+CODEC(LIBCBOR, .variant = "prebuilt", .encode = OPERATION(run_prebuilt, "call"));

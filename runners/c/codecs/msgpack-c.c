@@ -1,0 +1,131 @@
+/* msgpack-c, the C library. Documentation: https://github.com/msgpack/msgpack-c/blob/c_master/QUICKSTART-C.md */
+
+#include "codec.h"
+
+#ifdef CODEC_FOUND
+
+#include <msgpack.h>
+
+/* Writing to an sbuffer fails only where memory is exhausted; the caller sees that in the last write. */
+static int pack(msgpack_packer *packer, const struct value *value) {
+    int status;
+    switch (value->kind) {
+        case VALUE_BOOL:
+            return value->boolean ? msgpack_pack_true(packer) : msgpack_pack_false(packer);
+        case VALUE_INT:
+            return msgpack_pack_int64(packer, value->integer);
+        case VALUE_UINT:
+            return msgpack_pack_uint64(packer, value->natural);
+        case VALUE_DOUBLE:
+            return msgpack_pack_double(packer, value->real);
+        case VALUE_STRING:
+            return msgpack_pack_str_with_body(packer, value->string.data, value->string.length);
+        case VALUE_BYTES:
+            return msgpack_pack_bin_with_body(packer, value->string.data, value->string.length);
+        case VALUE_ARRAY:
+            status = msgpack_pack_array(packer, value->array.length);
+            for (size_t i = 0; i < value->array.length; i++) status |= pack(packer, &value->array.items[i]);
+            return status;
+        case VALUE_MAP:
+            status = msgpack_pack_map(packer, value->map.length);
+            for (size_t i = 0; i < value->map.length; i++) {
+                const struct entry *entry = &value->map.entries[i];
+                status |= msgpack_pack_str_with_body(packer, entry->key.data, entry->key.length);
+                status |= pack(packer, &entry->value);
+            }
+            return status;
+        default:
+            return msgpack_pack_nil(packer);
+    }
+}
+
+static inline bool encode(const struct value *value, struct encoding *encoding, struct failure *failure) {
+    msgpack_sbuffer buffer;
+    msgpack_packer packer;
+    msgpack_sbuffer_init(&buffer);
+    msgpack_packer_init(&packer, &buffer, msgpack_sbuffer_write);
+    if (pack(&packer, value) != 0) {
+        msgpack_sbuffer_destroy(&buffer);
+        return fail(failure, "msgpack_sbuffer_write failed");
+    }
+    encoding->data = buffer.data;
+    encoding->size = buffer.size;
+    return true;
+}
+
+static inline void release_bytes(struct encoding *encoding) { free((void *)encoding->data); }
+
+static inline bool decode(const char *data, size_t size, msgpack_unpacked *tree, struct failure *failure) {
+    msgpack_unpacked_init(tree);
+    msgpack_unpack_return status = msgpack_unpack_next(tree, data, size, NULL);
+    if (status == MSGPACK_UNPACK_SUCCESS) return true;
+    msgpack_unpacked_destroy(tree);
+    return fail(failure, "msgpack_unpack_next returned %s",
+                status == MSGPACK_UNPACK_CONTINUE      ? "MSGPACK_UNPACK_CONTINUE"
+                : status == MSGPACK_UNPACK_PARSE_ERROR ? "MSGPACK_UNPACK_PARSE_ERROR"
+                : status == MSGPACK_UNPACK_NOMEM_ERROR ? "MSGPACK_UNPACK_NOMEM_ERROR"
+                                                       : "MSGPACK_UNPACK_EXTRA_BYTES");
+}
+
+static bool visit_object(const msgpack_object *object, struct visitor *visitor, struct failure *failure) {
+    switch (object->type) {
+        case MSGPACK_OBJECT_NIL:
+            visit_null(visitor);
+            return true;
+        case MSGPACK_OBJECT_BOOLEAN:
+            visit_bool(visitor, object->via.boolean);
+            return true;
+        case MSGPACK_OBJECT_POSITIVE_INTEGER:
+            visit_uint(visitor, object->via.u64);
+            return true;
+        case MSGPACK_OBJECT_NEGATIVE_INTEGER:
+            visit_int(visitor, object->via.i64);
+            return true;
+        case MSGPACK_OBJECT_FLOAT32:
+        case MSGPACK_OBJECT_FLOAT64:
+            visit_double(visitor, object->via.f64);
+            return true;
+        case MSGPACK_OBJECT_STR:
+            visit_string(visitor, object->via.str.ptr, object->via.str.size);
+            return true;
+        case MSGPACK_OBJECT_BIN:
+            visit_bytes(visitor, object->via.bin.ptr, object->via.bin.size);
+            return true;
+        case MSGPACK_OBJECT_ARRAY:
+            visit_begin_array(visitor);
+            for (uint32_t i = 0; i < object->via.array.size; i++) {
+                if (!visit_object(&object->via.array.ptr[i], visitor, failure)) return false;
+            }
+            visit_end_array(visitor);
+            return true;
+        case MSGPACK_OBJECT_MAP:
+            visit_begin_map(visitor);
+            for (uint32_t i = 0; i < object->via.map.size; i++) {
+                const msgpack_object_kv *entry = &object->via.map.ptr[i];
+                if (entry->key.type != MSGPACK_OBJECT_STR) return fail(failure, "a key that is no string");
+                visit_key(visitor, entry->key.via.str.ptr, entry->key.via.str.size);
+                if (!visit_object(&entry->val, visitor, failure)) return false;
+            }
+            visit_end_map(visitor);
+            return true;
+        default:
+            return fail(failure, "a type outside the value model");
+    }
+}
+
+static inline bool visit(msgpack_unpacked *tree, struct visitor *visitor, struct failure *failure) {
+    return visit_object(&tree->data, visitor, failure);
+}
+
+static inline void release_tree(msgpack_unpacked *tree) { msgpack_unpacked_destroy(tree); }
+
+ENCODER(run_encode, encode, release_bytes)
+DECODER(run_decode, msgpack_unpacked, decode, visit, release_tree)
+
+#endif
+
+CODEC(.codec = "msgpack-c", .format = "msgpack", .library = "msgpack-c", .version = VERSION(msgpack_version),
+      .policies = {"fresh", "borrowed", "unchecked", "tree", "packer, unpack_next"},
+      .homepage = "https://github.com/msgpack/msgpack-c/tree/c_master", .licence = "BSL-1.0",
+      .documentation = "https://github.com/msgpack/msgpack-c/blob/c_master/QUICKSTART-C.md",
+      .encode = OPERATION(run_encode, "walk"), .decode = OPERATION(run_decode, "call"));
