@@ -133,10 +133,15 @@ def show_run(database: Path, name: str, form: str) -> None:
     """Print a run as ``terminal``, ``markdown``, ``csv`` or ``json``."""
     document = build_document(stored.read_run(database, name), read_samples(database, name))
     if form == "terminal":
-        print_run(Console(highlight=False, soft_wrap=False), document)
+        print_run(_console(), document)
     else:
         writers: dict[str, Callable[[documents.RunDocument], str]] = {"markdown": to_markdown, "csv": to_csv}
         write(writers[form](document) if form in writers else document.model_dump_json(indent=2) + "\n")
+
+
+def _console() -> Console:
+    # What is piped or redirected has no width of its own: it gets one that no table has to be cut for.
+    return Console(highlight=False) if sys.stdout.isatty() else Console(highlight=False, width=160)
 
 
 def write(text: str) -> None:
@@ -151,7 +156,7 @@ def show(content: Any, table: Callable[[Any], RenderableType], *, json: bool) ->
         kind: TypeAdapter[Any] = TypeAdapter(type(content) if isinstance(content, BaseModel) else list[Any])
         write(kind.dump_json(content, indent=2).decode() + "\n")
     else:
-        Console(highlight=False).print(table(content))
+        _console().print(table(content))
 
 
 def sizes(weighed: Sequence[Payload], formats_wanted: Sequence[str]) -> documents.SizesDocument:

@@ -127,10 +127,11 @@ def _measure(
     originals = {cell.cell: cell.cell if cell.twin_of is None else cell.twin_of for cell in run.cells}
     proofs = {cell: verified.proofs[other] for cell, other in originals.items() if other in verified.proofs}
     # A check costs more than one call; a cell that is too fast to tell from that costs the batch that is aimed at.
-    guesses = {
-        cell: max(verified.seconds[other] * 1e9, TARGET_NS) for cell, other in originals.items() if cell in proofs
-    }
-    ledger = Ledger(batch_ns=guesses)
+    checks = {cell: verified.seconds[other] * 1e9 for cell, other in originals.items() if other in verified.seconds}
+    ledger = Ledger(
+        batch_ns={cell: max(check, TARGET_NS) for cell, check in checks.items()},
+        setup_ns={cell: 4 * max(check, TARGET_NS) for cell, check in checks.items()},
+    )
     noise_ratio: float | None = None
     looks = list(run.record.looks)
     undecided: frozenset[int] | None = None

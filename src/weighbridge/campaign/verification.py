@@ -45,7 +45,7 @@ class Reference:
 
     def load_for(self, formats: Iterable[str]) -> Load:
         """Return the request that loads this payload with its bytes in some formats; written once."""
-        known = frozenset(formats) & self.encoded.keys()
+        known = frozenset(formats).intersection(self.encoded)
         if known not in self._loads:
             documents = [
                 Document(to_text(value), {name: self.encoded[name][number] for name in sorted(known)})

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rich.console import Console, Group, RenderableType
+from rich.measure import Measurement
 from rich.table import Table as RichTable
 from rich.text import Text
 
@@ -19,7 +20,7 @@ def print_run(console: Console, document: RunDocument) -> None:
     _warn(console, document)
     for table in tables_of(document):
         console.print()
-        console.print(_table(table))
+        console.print(_table(table, console))
     console.print()
     console.print(Text(EXPLANATION, style="dim"))
     _print_failures(console, document)
@@ -45,33 +46,47 @@ def _warn(console: Console, document: RunDocument) -> None:
         )
 
 
-def _table(table: Table) -> RenderableType:
+_DISPENSABLE = ("gzipped", "MB/s", "format", "bytes", "all")
+"""Columns that are left out, in this order, where the terminal is too narrow: never is a number cut."""
+
+
+def _table(table: Table, console: Console) -> RenderableType:
     payload = table.payload
     many = f"{payload.documents} documents, " if payload.documents > 1 else ""
     title = Text.assemble(
         (f"{payload.payload} · {table.operation}", "bold"),
         (f"   {many}{figures.size(payload.json_bytes)} bytes as JSON", "dim"),
     )
-    grid = RichTable(box=None, pad_edge=False, padding=(0, 1), header_style="dim")
-    for heading in HEADINGS:
-        grid.add_column(heading, justify="right" if heading in NUMERIC else "left", no_wrap=True)
-    for section in table.sections:
-        _add_section(grid, section)
+    for dropped in range(len(_DISPENSABLE) + 1):
+        grid = _grid(table, [heading for heading in HEADINGS if heading not in _DISPENSABLE[:dropped]])
+        if Measurement.get(console, console.options.update(width=1000), grid).maximum <= console.width:
+            break
     return Group(title, grid)
 
 
-def _add_section(grid: RichTable, section: Section) -> None:
-    grid.add_row("", "", Text(section.language, style="bold cyan"))
+def _grid(table: Table, headings: Sequence[str]) -> RichTable:
+    grid = RichTable(box=None, pad_edge=False, padding=(0, 1), header_style="dim")
+    for heading in headings:
+        grid.add_column(heading, justify="right" if heading in NUMERIC else "left", no_wrap=True)
+    for section in table.sections:
+        _add_section(grid, section, headings)
+    return grid
+
+
+def _add_section(grid: RichTable, section: Section, headings: Sequence[str]) -> None:
+    before = headings.index("codec")
+    grid.add_row(*[""] * before, Text(section.language, style="bold cyan"))
     for row in section.rows:
         cell = row.cell
         style = "dim" if cell.fidelity == "lossy" else ""
-        texts = [Text(text, style=style) for text in row.texts]
-        texts[2].stylize("bold" if cell.rank_in_language == 1 and cell.fidelity == "exact" else "")
+        texts = {heading: Text(text, style=style) for heading, text in zip(HEADINGS, row.texts, strict=True)}
+        if cell.rank_in_language == 1 and cell.fidelity == "exact":
+            texts["codec"].stylize("bold")
         if cell.fidelity == "lossy":
-            texts[-1].stylize("yellow")
+            texts["fidelity"].stylize("yellow")
         if cell.relative is not None and f"{cell.language}/{figures.codec_name(cell)}" == cell.relative.to:
-            texts[6] = Text("= 1", style="cyan")
-        grid.add_row(*texts)
+            texts["relative"] = Text("= 1", style="cyan")
+        grid.add_row(*(texts[heading] for heading in headings))
 
 
 def _print_failures(console: Console, document: RunDocument) -> None:
