@@ -4,7 +4,8 @@
 # Says that codecs need a library: those whose file's name without .cpp matches CODECS (by default, <NAME> in lower
 # case). It is looked for where <NAME>_ROOT says (a CMake or an environment variable), where pkg-config says, and
 # where the compiler looks; a static LIBRARY goes before a shared one. A library that is not found does not break the
-# build: the files are compiled with CODEC_MISSING, the reason, and their codecs report themselves as missing.
+# build: the files are compiled with CODEC_MISSING, the reason, and their codecs report themselves as missing. Else
+# they are compiled with CODEC_PACKAGE_VERSION, for a library whose headers do not tell their version.
 find_package(PkgConfig QUIET)
 
 function(needs name)
@@ -49,6 +50,16 @@ function(needs name)
     if(NOT ${name}_INCLUDE_DIR IN_LIST CMAKE_CXX_IMPLICIT_INCLUDE_DIRECTORIES)
         set_property(SOURCE ${files} APPEND PROPERTY COMPILE_OPTIONS -isystem ${${name}_INCLUDE_DIR})
     endif()
+    execute_process(
+        COMMAND dpkg-query --show --showformat=\${Version} ${arg_APT}
+        OUTPUT_VARIABLE version
+        ERROR_QUIET
+        RESULT_VARIABLE unknown
+    )
+    if(unknown OR NOT ${name}_INCLUDE_DIR MATCHES "^/usr/include")
+        set(version "unknown")
+    endif()
+    set_property(SOURCE ${files} APPEND PROPERTY COMPILE_DEFINITIONS CODEC_PACKAGE_VERSION="${version}")
     if(arg_LIBRARY)
         target_link_libraries(runner PRIVATE ${${name}_LIBRARY})
     endif()
