@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
-from weighbridge.measure.robust import Floats, nan_median
+from weighbridge.measure.robust import Floats, nan_midmean
 
 CONFIDENCE = 0.95
-MEDIAN_ERROR = float(np.sqrt(np.pi / 2))
-"""Standard error of a median ÷ that of a mean, for many normal values; for a few it is less: the safe side."""
+MIDMEAN_ERROR = 1.1
+"""Standard error of a midmean ÷ that of a mean: 1.09 for many normal values, less for few or for heavy tails."""
 LEAST_VARIANCE = 1e-12
 """Of a log time: below a millionth, equal times say more about the clock than about the codec."""
 LEAST_TO_LEARN_FROM = 10
@@ -22,10 +22,10 @@ LEAST_TO_LEARN_FROM = 10
 
 @dataclass(frozen=True, slots=True)
 class Estimates:
-    """Estimates of one shape: the median over processes, the variance between them, and what is known of it.
+    """Estimates of one shape: the midmean over processes, the variance between them, and what is known of it.
 
     Attributes:
-        centre: median over the processes; NaN without any.
+        centre: mean of the middle half of the processes; NaN without any.
         variance: of one process's value; NaN with fewer than two processes.
         processes: how many there were.
         freedom: degrees of freedom of the variance; 0 where it is unknown.
@@ -40,11 +40,28 @@ class Estimates:
         """Some of them."""
         return Estimates(self.centre[chosen], self.variance[chosen], self.processes[chosen], self.freedom[chosen])
 
+    def sharing(self, values: Floats) -> Estimates:
+        """Add the error of a mean over processes that all these estimates have in common.
+
+        Args:
+            values: one a process, NaN where there is none.
+        """
+        present = values[~np.isnan(values)]
+        if len(present) < 2:
+            return self
+        # as `error` will multiply it like a midmean's, which it is not
+        common = float(np.var(present, ddof=1)) / len(present) * self.processes / MIDMEAN_ERROR**2
+        variance = self.variance + common
+        with np.errstate(invalid="ignore", divide="ignore"):
+            # F. E. Satterthwaite, Biometrics Bulletin 2 (1946)
+            freedom = variance**2 / (self.variance**2 / self.freedom + common**2 / (len(present) - 1))
+        return Estimates(self.centre, variance, self.processes, np.where(self.freedom > 0, freedom, 0.0))
+
     @property
     def error(self) -> Floats:
         """Standard error of the centre."""
         with np.errstate(invalid="ignore", divide="ignore"):
-            error: Floats = MEDIAN_ERROR * np.sqrt(self.variance / self.processes)
+            error: Floats = MIDMEAN_ERROR * np.sqrt(self.variance / self.processes)
         return error
 
     def reach(self, level: float = 1 - CONFIDENCE) -> Floats:
@@ -88,7 +105,7 @@ def over_processes(values: Floats) -> Estimates:
         mean = np.nansum(values, axis=-1) / processes
         squares = np.nansum((values - mean[..., None]) ** 2, axis=-1)
         variance = np.where(processes > 1, squares / (processes - 1), np.nan)
-    return Estimates(nan_median(values), variance, processes, np.maximum(processes - 1, 0))
+    return Estimates(nan_midmean(values), variance, processes, np.maximum(processes - 1, 0))
 
 
 def moderate(estimates: Estimates, classes: NDArray[np.int64], members: NDArray[np.int64]) -> Estimates:

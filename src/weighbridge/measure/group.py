@@ -50,7 +50,7 @@ class Weighing:
 
     @property
     def order(self) -> NDArray[np.float64]:
-        """What puts the cells in order: the net times of a typical wave, in nanoseconds."""
+        """What puts the cells in order: the net times of an average wave, in nanoseconds."""
         times = np.exp(self.levels.scores)
         ordered: NDArray[np.float64] = times - np.where(self.tares == NO_TARE, 0.0, np.nan_to_num(times[self.tares]))
         return ordered
@@ -85,7 +85,8 @@ class Group:
             spend: see `judge_pairs`.
         """
         self._weighing = weighing
-        self._gross, self._net, self._ratios = gross, net, ratios
+        self._gross, self._net = (times.sharing(weighing.levels.moments) for times in (gross, net))
+        self._ratios = ratios
         self._reach = ratios.reach()
         self._rows: list[int] = weighing.contenders.tolist()
         self.contenders = [weighing.cells[row].id for row in self._rows]

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from weighbridge.measure.estimators import MEDIAN_ERROR
 from weighbridge.measure.robust import Floats, nan_median, polish
 
 MAD_TO_SD = 1.4826
+MEDIAN_ERROR = float(np.sqrt(np.pi / 2))
+"""Standard error of a median ÷ that of a mean, for many normal values."""
 LEAST_SHARE = 0.1
 """Processes are never taken to differ by less than this share of the noise between batches."""
 
@@ -19,13 +20,15 @@ class Levels:
     """The levels of the cells of one group; NaN where there is no sample.
 
     Attributes:
-        logs: per cell and wave, the log time per iteration, as in a typical round of the wave.
-        scores: per cell, its log time as in a typical wave: puts cells in order that did not share all waves.
+        logs: per cell and wave, the log time per iteration, as in a typical round of an average wave.
+        scores: per cell, the median of its logs: puts cells in order that did not share all waves.
+        moments: what was taken out of each wave's logs: how much slower than the average wave all cells were in it.
         noise_ratio: per cell, sd between batches ÷ sd between processes.
     """
 
     logs: Floats
     scores: Floats
+    moments: Floats
     noise_ratio: Floats
 
 
@@ -36,16 +39,24 @@ def levels_of(times: Floats) -> Levels:
         times: time per iteration (cells, waves, rounds), NaN where there is none.
     """
     table = np.log(np.swapaxes(times, 0, 1))
-    by_wave, moments = polish(table)
-    logs = by_wave.T
-    scores, waves = polish(logs)
+    by_wave, rounds = polish(table)
+    scores, waves = polish(by_wave.T)
+    moments = waves - _mean(waves)
+    logs = by_wave.T - moments
 
-    residuals = table - by_wave[..., None] - moments[..., None, :]
+    residuals = table - by_wave[..., None] - rounds[..., None, :]
     between_batches = MAD_TO_SD * nan_median(np.abs(residuals).swapaxes(0, 1).reshape(len(logs), -1))
-    rounds = nan_median(np.count_nonzero(~np.isnan(times), axis=2).astype(np.float64))
+    counts = np.count_nonzero(~np.isnan(times), axis=2)
+    typical_count = nan_median(np.where(counts > 0, counts, np.nan))
     with np.errstate(invalid="ignore", divide="ignore"):
-        seen = (MAD_TO_SD * nan_median(np.abs(logs - scores[:, None] - waves[None, :]))) ** 2
-        own = seen - (MEDIAN_ERROR * between_batches) ** 2 / rounds
+        seen = (MAD_TO_SD * nan_median(np.abs(logs - nan_median(logs)[:, None]))) ** 2
+        own = seen - (MEDIAN_ERROR * between_batches) ** 2 / typical_count
         between_processes = np.sqrt(np.maximum(own, (LEAST_SHARE * between_batches) ** 2))
         noise_ratio = between_batches / between_processes
-    return Levels(logs, scores, noise_ratio)
+    return Levels(logs, scores + _mean(waves), moments, noise_ratio)
+
+
+def _mean(values: Floats) -> float:
+    """The mean, NaN ignored; 0 of nothing."""
+    present = values[~np.isnan(values)]
+    return float(present.mean()) if len(present) else 0.0

@@ -1,4 +1,4 @@
-"""Medians over arrays with gaps, and Tukey's median polish."""
+"""Medians and midmeans over arrays with gaps, and Tukey's median polish."""
 
 from __future__ import annotations
 
@@ -22,6 +22,21 @@ def nan_median(values: Floats, axis: int = -1) -> Floats:
     upper = np.take_along_axis(ordered, np.minimum(count // 2, ordered.shape[-1] - 1)[..., None], axis=-1)[..., 0]
     middle: Floats = np.where(count > 0, (lower + upper) / 2, np.nan)
     return middle
+
+
+def nan_midmean(values: Floats) -> Floats:
+    """The mean of the middle half along the last axis, NaN ignored; NaN where nothing is left.
+
+    A quarter of the values, rounded down, is set aside at each end: of three, none; of four or five, one at each end.
+    """
+    ordered = np.sort(values, axis=-1)
+    count = np.count_nonzero(~np.isnan(ordered), axis=-1)
+    aside = count // 4
+    place = np.arange(ordered.shape[-1])
+    middle = (place >= aside[..., None]) & (place < (count - aside)[..., None])
+    with np.errstate(invalid="ignore"):
+        midmean: Floats = np.where(middle, ordered, 0.0).sum(axis=-1) / (count - 2 * aside)
+    return midmean
 
 
 def polish(values: Floats, sweeps: int = 3) -> tuple[Floats, Floats]:

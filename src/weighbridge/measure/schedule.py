@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from weighbridge.measure.cells import CellSpec
-from weighbridge.measure.estimators import MEDIAN_ERROR
+from weighbridge.measure.levels import MEDIAN_ERROR
 
 WANTED_WAVES = 5
 """Fewer processes than this leave intervals wide, so rounds are given up before waves."""
