@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+from runner_folders import write_runner
+
+from weighbridge.runners import errors
+from weighbridge.runners.launch import RUNNERS_VARIABLE, runners_root, start
+from weighbridge.runners.manifest import ManifestError, find_manifests, read_manifest
+
+
+def test_runners_are_found_in_the_checkout(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(RUNNERS_VARIABLE, raising=False)
+    assert runners_root() == Path(__file__).resolve().parents[2] / "runners"
+
+
+def test_runners_are_found_where_the_variable_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_runner(tmp_path, "one")
+    write_runner(tmp_path, "two")
+    monkeypatch.setenv(RUNNERS_VARIABLE, str(tmp_path))
+    assert [manifest.name for manifest in find_manifests(runners_root())] == ["one", "two"]
+    monkeypatch.setenv(RUNNERS_VARIABLE, str(tmp_path / "nowhere"))
+    with pytest.raises(ManifestError, match="nowhere, which is not a folder"):
+        runners_root()
+
+
+def test_a_program_that_is_not_there(tmp_path: Path) -> None:
+    file = write_runner(tmp_path, "absent")
+    file.write_text(file.read_text().replace('"{python}"', '"./no-such-program"'))
+    with pytest.raises(errors.CannotStart, match="Runner absent, asked to start, could not be started"):
+        start(read_manifest(file))
+
+
+def test_priority_is_raised_where_the_system_grants_it(tmp_path: Path) -> None:
+    with start(read_manifest(write_runner(tmp_path, "quick")), log=tmp_path / "log") as client:
+        client.describe()
+        assert client.raised_priority == (os.geteuid() == 0)
+
+
+def test_the_environment_of_the_manifest_reaches_the_runner(tmp_path: Path) -> None:
+    file = write_runner(tmp_path, "shell")
+    head = file.read_text().split("[start]")[0]
+    script = """read x; printf '{"answer":"failed","message":"%s in %s"}' "$WORD" "${PWD##*/}"; echo"""
+    command = json.dumps(["sh", "-c", script])
+    file.write_text(f'{head}[start]\ncommand = {command}\nenvironment = {{ WORD = "tare" }}\n')
+    with (
+        start(read_manifest(file), log=tmp_path / "log") as client,
+        pytest.raises(errors.Failed, match="tare in shell"),
+    ):
+        client.describe()
