@@ -84,6 +84,11 @@ class Codec:
         return [operation for operation in PARAMETERS if getattr(self, operation)]
 
 
+def distribution(codec: Codec) -> str:
+    """Return the library's name as the lock file and Python 3.9 write it."""
+    return re.sub(r"[-_.]+", "-", codec.library).lower()
+
+
 @dataclass(frozen=True)
 class Operation:
     """A compiled expression.
@@ -132,7 +137,7 @@ class Adapter:
         exec(self.codec.setup, scope)
         if self.codec.version:
             return str(eval(self.codec.version, scope)), scope  # noqa: S307
-        return metadata.version(self.codec.library), scope
+        return metadata.version(distribution(self.codec)), scope
 
 
 def find_adapters() -> dict[str, Adapter]:
@@ -157,8 +162,7 @@ def reason_missing(codec: Codec, error: Exception) -> str:
     reason = f"{type(error).__name__}: {error}"
     notes = Path(sys.prefix) / "not-installed.json"
     if notes.exists():
-        name = re.sub(r"[-_.]+", "-", codec.library).lower()  # as the lock file writes it
-        failure = json.loads(notes.read_text(encoding="utf-8")).get(name)
+        failure = json.loads(notes.read_text(encoding="utf-8")).get(distribution(codec))
         if failure:
             reason += f"; its installation failed: {failure}"
     return f"{reason}; try: {sys.executable} -m pip install {codec.library}"
