@@ -1,0 +1,226 @@
+"""The command ``run`` and what follows it: resume, report, export, import."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+from conftest import WEIGHBRIDGE, Workbench
+
+QUICK = ("--budget", "1.5s", "--no-progress")
+
+
+def test_a_users_document_is_weighed_verified_and_ranked(workbench: Workbench, orders: Path) -> None:
+    document = workbench.json("run", orders, *QUICK)
+    assert {cell["operation"] for cell in document["cells"]} == {"encode", "decode", "scan"}
+    for cell in document["cells"]:
+        assert cell["fidelity"] == "exact"
+        assert cell["payload"] == "orders"
+        assert cell["rank"] >= 1
+        assert cell["samples"] >= 5
+        assert cell["processes"] >= 2
+        assert cell["gross_ns"]["low"] < cell["gross_ns"]["estimate"] < cell["gross_ns"]["high"]
+        assert cell["net_ns"]["estimate"] < cell["gross_ns"]["estimate"], "the tare was subtracted"
+        assert cell["relative"]["to"] == "python/json"
+        assert cell["relative"]["estimate"] == pytest.approx(1)
+    encode = next(cell for cell in document["cells"] if cell["operation"] == "encode")
+    assert encode["bytes"] == len(json.dumps(json.loads(orders.read_text()), separators=(",", ":")).encode())
+    assert document["run"]["status"] == "complete"
+    assert document["run"]["self_check"]["pairs"] == 3
+    assert document["failures"] == []
+
+
+def test_what_people_see_holds_the_table_and_what_to_do_next(workbench: Workbench, orders: Path) -> None:
+    ended = workbench("run", orders, *QUICK)
+    assert ended.returncode == 0
+    for text in (
+        "orders · encode",
+        "net time",
+        "json",
+        "= 1",
+        "exact",
+        "absent: it does not exist",
+        "weighbridge report",
+    ):
+        assert text in ended.stdout
+
+
+def test_a_run_is_kept_and_reported_in_every_format(workbench: Workbench, orders: Path) -> None:
+    name = workbench.json("run", orders, *QUICK)["run"]["run"]
+    assert [row["run"] for row in workbench.json("list", "runs")] == [name]
+    assert workbench.json("report", "last")["run"]["run"] == name
+    rows = list(csv.DictReader(io.StringIO(workbench("report", name, "--format", "csv").stdout)))
+    assert {row["operation"] for row in rows} == {"encode", "decode", "scan"}
+    assert all(float(row["net_ns"]) > 0 for row in rows)
+    assert "| json | json |" in workbench("report", name, "--format", "markdown").stdout
+    assert "orders · decode" in workbench("report", name[:12]).stdout
+
+
+def test_export_and_import_give_the_same_document(workbench: Workbench, orders: Path, tmp_path: Path) -> None:
+    document = workbench.json("run", orders, *QUICK)
+    file = tmp_path / "run.json.gz"
+    assert workbench("export", "last", "-o", file).returncode == 0
+    elsewhere = tmp_path / "elsewhere.duckdb"
+    assert workbench("import", file, "--db", elsewhere).returncode == 0
+    assert workbench.json("report", "last", "--db", elsewhere) == document
+    again = workbench("import", file, "--db", elsewhere)
+    assert again.returncode == 2
+    assert "already holds" in again.stderr
+    (tmp_path / "other.json").write_text('{"run": 1}')
+    assert "is not a run that weighbridge export wrote" in workbench("import", tmp_path / "other.json").stderr
+
+
+def _start(workbench: Workbench, *arguments: str | Path) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [WEIGHBRIDGE, *arguments],
+        cwd=workbench.documents,
+        env=workbench.environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+
+
+def _wait_for_samples(workbench: Workbench, least: int = 250) -> None:
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline:
+        journals = list(workbench.folder.glob("runs.duckdb.*.journal"))
+        if journals and journals[0].read_bytes().count(b"\n") >= least:
+            return
+        time.sleep(0.05)
+    pytest.fail("no samples were taken")
+
+
+def test_ctrl_c_keeps_what_was_measured_and_prints_it(workbench: Workbench, orders: Path) -> None:
+    process = _start(workbench, "run", orders, "--budget", "60s", "--no-progress", "--json")
+    _wait_for_samples(workbench)
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=30)
+    assert process.returncode == 130
+    document = json.loads(out)
+    assert document["run"]["status"] == "interrupted"
+    assert document["cells"]
+
+
+def test_a_killed_run_is_resumed_with_the_same_plan(workbench: Workbench, orders: Path) -> None:
+    process = _start(workbench, "run", orders, "--budget", "4s", "--no-progress", "--precision", "0.1%")
+    _wait_for_samples(workbench)
+    os.kill(process.pid, signal.SIGKILL)
+    process.communicate()
+    before = workbench.json("report", "last")
+    assert before["run"]["status"] == "running"
+    taken = sum(cell["samples"] for cell in before["cells"])
+    assert taken > 0
+    after = workbench.json("resume", "last", "--no-progress")
+    assert after["run"]["status"] == "complete"
+    assert after["run"]["run"] == before["run"]["run"]
+    assert after["run"]["settings"] == before["run"]["settings"]
+    assert sum(cell["samples"] for cell in after["cells"]) > taken
+    again = workbench("resume", "last")
+    assert again.returncode == 2
+    assert "is complete" in again.stderr
+
+
+@pytest.mark.parametrize(
+    ("faults", "words"),
+    [
+        (["dies-at-start"], "no licence key"),
+        (["hangs", "--on", "never"], None),
+        (["wrong-protocol"], "version 2"),
+        (["garbage", "--on", "check"], "I would rather not"),
+        (["dies", "--on", "time", "--after", "4"], "out of cheese"),
+        (["floods", "--on", "time", "--after", "4"], "more than"),
+        (["too-much-time", "--on", "time", "--after", "2"], "went by"),
+    ],
+)
+def test_a_broken_runner_is_reported_and_the_others_are_weighed(
+    workbench: Workbench, orders: Path, faults: list[str], words: str | None
+) -> None:
+    workbench.add_runner("broken", *faults, language="c")
+    document = workbench.json("run", orders, *QUICK, status=0 if words is None else 3)
+    assert any(cell["runner"] == "steady" for cell in document["cells"])
+    if words is not None:
+        assert any(words in failure["message"] and failure["runner"] == "broken" for failure in document["failures"])
+
+
+@pytest.mark.parametrize(("fault", "operation"), [("wrong-hash", "decode"), ("wrong-bytes", "encode")])
+def test_a_codec_that_lies_is_never_timed(workbench: Workbench, orders: Path, fault: str, operation: str) -> None:
+    workbench.add_runner("liar", fault, "--on", "check", language="c")
+    document = workbench.json("run", orders, *QUICK)
+    assert not [c for c in document["cells"] if (c["runner"], c["operation"]) == ("liar", operation)]
+    lies = [f for f in document["failures"] if (f["runner"], f["operation"]) == ("liar", operation)]
+    assert lies
+    assert lies[0]["stage"] == "verify"
+
+
+def test_a_codec_that_breaks_while_it_is_timed_loses_its_numbers(workbench: Workbench, orders: Path) -> None:
+    # Six checks come before the first timing in a process of its own, where the lie then is the first check.
+    workbench.add_runner("turncoat", "wrong-hash", "--on", "check", "--after", "9", language="c")
+    document = workbench.json("run", orders, *QUICK, "--operations", "decode")
+    assert {cell["runner"] for cell in document["cells"]} >= {"steady"}
+
+
+def test_lossy_results_are_named(workbench: Workbench, orders: Path) -> None:
+    orders.write_text('{"third": 0.333333333333}')
+    workbench.add_runner("coarse", "float32", language="c")
+    cells = workbench.json("run", orders, *QUICK)["cells"]
+    lossy = {(c["runner"], c["operation"]): c["losses"] for c in cells if c["fidelity"] == "lossy"}
+    assert lossy[("coarse", "decode")] == ["float32"]
+
+
+def test_a_runner_that_cannot_be_built_is_reported_with_the_end_of_its_log(workbench: Workbench, orders: Path) -> None:
+    workbench.add_runner("unbuilt", language="c")
+    manifest = workbench.runners / "unbuilt" / "runner.toml"
+    manifest.write_text(manifest.read_text() + '\n[build]\ncommands = [["sh", "-c", "echo no such header; exit 1"]]\n')
+    document = workbench.json("run", orders, *QUICK, status=3)
+    assert "no such header" in document["failures"][0]["message"]
+    assert document["failures"][0]["stage"] == "build"
+
+
+def test_only_what_is_selected_is_weighed(workbench: Workbench, orders: Path) -> None:
+    cells = workbench.json("run", orders, *QUICK, "--operations", "decode", "--codecs", "js*")["cells"]
+    assert [(cell["codec"], cell["operation"]) for cell in cells] == [("json", "decode")]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--formats", "jsno"], "did you mean json"),
+        (["--languages", "pyhton"], "did you mean python?"),
+        (["--codecs", "jsn"], "did you mean json"),
+        (["--operations", "encoding"], "did you mean encode"),
+        (["--baseline", "jsom"], "did you mean json"),
+        (["--budget", "soon"], "is not a duration"),
+        (["--precision", "200%"], "is not a share"),
+        (["--codecs", "absent"], "no installed codec"),
+    ],
+)
+def test_wrong_names_are_answered_with_the_right_ones(
+    workbench: Workbench, orders: Path, arguments: list[str], words: str
+) -> None:
+    ended = workbench("run", orders, *QUICK, *arguments)
+    assert ended.returncode == 2
+    assert words in " ".join(ended.stderr.split())
+
+
+def test_standard_input_can_be_weighed(workbench: Workbench) -> None:
+    lines = b'{"a": 1}\n{"a": 2}\n'
+    document = workbench.json("run", "-", "--stdin-format", "ndjson", *QUICK, "--operations", "encode", stdin=lines)
+    assert document["run"]["payloads"][0]["documents"] == 2
+
+
+def test_two_campaigns_do_not_measure_at_once(workbench: Workbench, orders: Path) -> None:
+    process = _start(workbench, "run", orders, "--budget", "30s", "--no-progress")
+    _wait_for_samples(workbench)
+    second = workbench("run", orders, *QUICK)
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=30)
+    assert second.returncode == 2
+    assert "another campaign" in second.stderr
