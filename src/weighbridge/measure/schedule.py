@@ -136,7 +136,7 @@ def _companions(cells: Sequence[CellSpec], undecided: Collection[int] | None) ->
     for cell in cells:
         if cell.id in undecided:
             wanted |= {other for other in (cell.baseline, cell.overall_baseline) if other is not None}
-    wanted |= {cell.id for cell in cells if cell.twin_of in wanted}
+    wanted |= {cell.id for cell in cells if cell.twin_of in undecided}
     wanted |= {cell.tare for cell in cells if cell.id in wanted and cell.tare is not None}
     return [cell for cell in cells if cell.id in wanted]
 
@@ -145,5 +145,5 @@ def _rounds(setup: float, once: float, remaining: float, wanted_waves: int, nois
     """Rounds in this wave such that whole waves use up what remains; fewer than `FEWEST_ROUNDS` if it does not pay."""
     best = float(np.clip(np.sqrt(setup / once) * noise_ratio * MEDIAN_ERROR, FEWEST_ROUNDS, MOST_ROUNDS))
     affordable = int(remaining // (setup + FEWEST_ROUNDS * once))
-    waves = max(round(remaining / (setup + best * once)), min(wanted_waves, affordable), 1)
+    waves = max(1, min(affordable, max(round(remaining / (setup + best * once)), wanted_waves)))
     return min(MOST_ROUNDS, int((remaining / waves - setup) // once))

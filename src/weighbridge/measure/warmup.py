@@ -13,8 +13,13 @@ from weighbridge.measure.robust import Floats
 WINDOW = 10
 """How many of the latest batches are looked at."""
 LEAST_SEGMENT = 2
-CRITICAL = 2.4
-"""Of the statistic in `has_change`: exceeded by some 4 % of windows without a change (simulated)."""
+CRITICAL = 2.1
+"""Of the statistic in `has_change`: exceeded by some 12 % of windows without a change (simulated).
+
+A false alarm costs a few more batches; an overlooked change costs a wrong number.
+"""
+PATIENCE = 5
+"""After a change, so many windows in a row must be without one."""
 NEGLIGIBLE = 0.01
 """A step smaller than this is not waited for."""
 
@@ -77,8 +82,9 @@ def judge(times: Sequence[float], *, least: int = WINDOW, limit: int = 200) -> W
     Returns:
         WARMING: time another batch. STEADY: start the rounds. UNSETTLED: start them all the same; the row says so.
     """
-    if len(times) < max(least, WINDOW):
-        return Warmth.UNSETTLED if len(times) >= limit else Warmth.WARMING
-    if not has_change(np.asarray(times[-WINDOW:], dtype=np.float64)).item():
-        return Warmth.STEADY
+    if len(times) >= max(least, WINDOW):
+        windows = np.lib.stride_tricks.sliding_window_view(np.asarray(times, dtype=np.float64), WINDOW)
+        changes = np.flatnonzero(has_change(windows))
+        if len(changes) == 0 or len(windows) - 1 - changes[-1] >= PATIENCE:
+            return Warmth.STEADY
     return Warmth.UNSETTLED if len(times) >= limit else Warmth.WARMING
