@@ -21,6 +21,7 @@ _EXAMPLES = """\
 examples:
   python -m weighbridge_kit -- ./my-runner
   python -m weighbridge_kit --codec 'mpack*' -- ./runners/c/build/runner
+  python -m weighbridge_kit --check 'refuses *' -- ./my-runner
   python -m weighbridge_kit --json -- node runner.js > findings.json
 
 exit status: 0 if the runner keeps the protocol, 1 if it does not, 2 if the command was not understood or the runner
@@ -35,6 +36,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     outcomes: list[Outcome] = []
     try:
         for check in _checks(session, options.codec):
+            if not fnmatch.fnmatchcase(check.name, options.check):
+                continue
             if not options.json:
                 _print(f"      {check.name}", end="\r", when=sys.stdout.isatty())
             outcome = carry_out(check)
@@ -57,10 +60,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     faults = sum(len(outcome.faults) for outcome in outcomes)
     if options.json:
         _print(json.dumps(_as_json(options.command, outcomes), indent=1, ensure_ascii=False))
+    elif not outcomes:
+        sys.stderr.write(f"no check is called {options.check!r}\n")
     elif faults:
         _print(f"\n{faults} fault{'s' * (faults > 1)}: the runner does not keep the protocol (docs/protocol.md).")
     else:
         _print(f"\n{len(outcomes)} checks passed: the runner keeps the protocol.")
+    if not outcomes:
+        return USAGE
     return FAULTY if faults else CONFORMING
 
 
@@ -137,6 +144,7 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--codec", default="*", metavar="GLOB", help="check only codecs of that name or name[variant]")
+    parser.add_argument("--check", default="*", metavar="GLOB", help="carry out only checks of that name, as printed")
     parser.add_argument("--timeout", type=_seconds, default=30.0, metavar="SECONDS", help="for an answer (default: 30)")
     parser.add_argument("--json", action="store_true", help="print the findings as JSON")
     parser.add_argument("command", nargs="+", metavar="COMMAND", help="the runner and its arguments, after --")

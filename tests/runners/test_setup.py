@@ -1,0 +1,160 @@
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from runner_folders import write_runner
+
+from weighbridge.runners import sources
+from weighbridge.runners.manifest import Manifest, read_manifest
+from weighbridge.runners.setup import plan_setup, run_setup
+
+FAKE = Path(__file__).with_name("fake_apt.py")
+
+
+class Apt:
+    """An apt of the test's own, in the only folder on PATH."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        folder.mkdir()
+        for name in ("dpkg-query", "apt-cache", "apt-get", "dpkg"):
+            program = folder / name
+            program.write_text(FAKE.read_text().replace("#!/usr/bin/env python3", f"#!{sys.executable}"))
+            program.chmod(0o755)
+        self.set()
+
+    def set(self, **world: Any) -> None:
+        empty: dict[str, Any] = {"installed": {}, "offered": {}, "after_update": {}, "broken": [], "sources": {}}
+        (self.folder / "world.json").write_text(json.dumps({**empty, **world}))
+
+    def calls(self, start: str) -> list[str]:
+        lines = (self.folder / "calls.txt").read_text().splitlines()
+        return [line for line in lines if line.startswith(start)]
+
+
+@pytest.fixture
+def apt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Apt:
+    found = Apt(tmp_path / "bin")
+    monkeypatch.setenv("PATH", str(found.folder))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    keyring = tmp_path / "keyring.gpg"
+    keyring.touch()
+    monkeypatch.setattr(sources, "_KEYRINGS", (keyring,))
+    return found
+
+
+def manifest(
+    tmp_path: Path, *packages: str, commands: tuple[str, ...] = (), version: str = "", files: str = "lib/*.c"
+) -> Manifest:
+    extra = f"[setup]\napt = {json.dumps(packages)}\ncommands = {json.dumps(commands)}\nhint = 'Build it by hand.'\n"
+    if version:
+        extra += (
+            "[[setup.apt_sources]]\npackage = 'host'\nsuite = 'trixie'\n"
+            f"version = '{version}'\nfiles = {json.dumps([files])}\ninto = 'third_party'\nprovides = 'Guest'\n"
+        )
+    return read_manifest(write_runner(tmp_path, "needy", extra=extra))
+
+
+SOURCE = {"host": {"2.0": {"lib/guest.c": "int guest;", "lib/guest.h": "", "host.c": "int main;"}}}
+
+
+def test_only_what_is_missing_is_installed(apt: Apt, tmp_path: Path) -> None:
+    apt.set(installed={"here": "1"}, offered={"here": "1", "wanted": "2.5"})
+    plan = plan_setup([manifest(tmp_path, "here", "wanted")])
+    assert plan.packages == ("wanted",)
+    assert plan.automatic
+    report = run_setup(plan)
+    assert report.done == ("wanted 2.5",)
+    assert not report.problems
+    assert apt.calls("apt-get update") == []
+    assert plan_setup([read_manifest(tmp_path / "needy" / "runner.toml")]).complete
+
+
+def test_the_lists_are_updated_where_they_lack_a_package(apt: Apt, tmp_path: Path) -> None:
+    apt.set(after_update={"wanted": "2.5"})
+    assert run_setup(plan_setup([manifest(tmp_path, "wanted")])).done == ("wanted 2.5",)
+    assert len(apt.calls("apt-get update")) == 1
+
+
+def test_a_package_that_does_not_exist_stops_no_other(apt: Apt, tmp_path: Path) -> None:
+    apt.set(offered={"wanted": "2.5"})
+    report = run_setup(plan_setup([manifest(tmp_path, "wanted", "imaginary")]))
+    assert report.done == ("wanted 2.5",)
+    assert report.problems == ("there is no Debian package imaginary for this release",)
+
+
+def test_a_package_that_is_broken_stops_no_other(apt: Apt, tmp_path: Path) -> None:
+    apt.set(offered={"wanted": "2.5", "bad": "1"}, broken=["bad"])
+    report = run_setup(plan_setup([manifest(tmp_path, "wanted", "bad")]))
+    assert report.done == ("wanted 2.5",)
+    (problem,) = report.problems
+    assert problem.startswith("the Debian package bad could not be installed: E: ")
+
+
+def test_without_rights_the_command_is_told(apt: Apt, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    apt.set(offered={"a": "1", "b": "1"})
+    plan = plan_setup([manifest(tmp_path, "b", "a")])
+    assert not plan.automatic
+    assert plan.advice == ("Type as root: apt-get install --no-install-recommends a b",)
+    assert run_setup(plan).problems == ("Debian packages are missing: a, b",)
+    assert apt.calls("apt-get install") == []
+
+
+def test_without_apt_the_hint_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    plan = plan_setup([manifest(tmp_path, "wanted", commands=("cc",), version="2.0")])
+    assert plan.packages == ()
+    assert not plan.automatic
+    assert plan.advice == ("For the runner needy: Build it by hand.",)
+    problems = run_setup(plan).problems
+    assert any("Guest" in problem for problem in problems)
+    assert any("the program cc, which the runner needy needs" in problem for problem in problems)
+
+
+def test_files_come_out_of_a_source_package(apt: Apt, tmp_path: Path) -> None:
+    apt.set(sources=SOURCE)
+    needy = manifest(tmp_path, version="2.0")
+    report = run_setup(plan_setup([needy]))
+    assert report.done == ("Guest from the source package host 2.0",)
+    assert not report.notes
+    assert (needy.folder / "third_party/lib/guest.c").read_text() == "int guest;"
+    assert not (needy.folder / "third_party/host.c").exists()
+    assert plan_setup([needy]).complete
+    assert apt.calls("apt-get update") == [], "the version was offered already"
+    (needy.folder / "third_party/lib/guest.c").unlink()
+    assert not plan_setup([needy]).complete
+
+
+def test_a_list_of_our_own_names_the_machine_s_debian_alone(apt: Apt, tmp_path: Path) -> None:
+    apt.set(sources=SOURCE)
+    run_setup(plan_setup([manifest(tmp_path, version="2.0")]))
+    (listing,) = (tmp_path / "cache").rglob("sources.list")
+    (line,) = listing.read_text().splitlines()
+    assert line.endswith("protocol://archive.example/debian/ trixie main")
+    assert line.startswith("deb-src [signed-by=")
+
+
+def test_a_version_that_is_gone_is_replaced_and_told(apt: Apt, tmp_path: Path) -> None:
+    apt.set(sources=SOURCE)
+    report = run_setup(plan_setup([manifest(tmp_path, version="1.0")]))
+    assert report.notes == ("Guest: host 1.0 is no longer in trixie; 2.0 was taken",)
+    assert not report.problems
+
+
+def test_files_that_are_not_there_are_told(apt: Apt, tmp_path: Path) -> None:
+    apt.set(sources=SOURCE)
+    report = run_setup(plan_setup([manifest(tmp_path, version="2.0", files="lib/*.rs")]))
+    assert report.problems == ("Guest could not be had: the source package host 2.0 has no file lib/*.rs",)
+
+
+def test_a_source_package_that_is_not_there_is_told(apt: Apt, tmp_path: Path) -> None:
+    report = run_setup(plan_setup([manifest(tmp_path, version="2.0")]))
+    (problem,) = report.problems
+    assert problem.startswith("Guest could not be had: the source package host was not found in trixie")
