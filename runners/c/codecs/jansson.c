@@ -69,7 +69,10 @@ static inline bool encode(const struct value *value, struct encoding *encoding, 
 static inline bool decode(const char *data, size_t size, json_t **tree, struct failure *failure) {
     json_error_t error;
     *tree = json_loadb(data, size, JSON_DECODE_ANY | JSON_ALLOW_NUL, &error);
-    return *tree ? true : fail(failure, "%s at byte %d", error.text, error.position);
+    if (*tree) return true;
+    enum json_error_code code = json_error_code(&error);
+    bool by_nature = code == json_error_numeric_overflow || code == json_error_null_byte_in_key;
+    return (by_nature ? refuse : fail)(failure, "%s at byte %d", error.text, error.position);
 }
 
 static void visit_value(json_t *value, struct visitor *visitor) {

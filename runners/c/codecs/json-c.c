@@ -71,7 +71,9 @@ static inline bool decode(const char *data, size_t size, json_object **tree, str
     *tree = json_tokener_parse_ex(tokener, data, (int)size + 1);
     enum json_tokener_error error = json_tokener_get_error(tokener);
     json_tokener_free(tokener);
-    return error == json_tokener_success ? true : fail(failure, "%s", json_tokener_error_desc(error));
+    if (error == json_tokener_success) return true;
+    if (error == json_tokener_error_depth) return refuse(failure, "%s", json_tokener_error_desc(error));
+    return fail(failure, "%s", json_tokener_error_desc(error));
 }
 
 static void visit_value(json_object *value, struct visitor *visitor) {

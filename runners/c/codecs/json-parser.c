@@ -124,7 +124,8 @@ DECODER(run_decode, json_value *, decode, visit, release_parsed)
 
 #define JSON_PARSER                                                                                                \
     .codec = "json-parser", .format = "json", .library = "json-parser, json-builder", .version = VERSION(version), \
-    .cannot_encode = HAS_BYTES | HAS_UINT | HAS_NON_FINITE | HAS_NUL_IN_STRING | HAS_NUL_IN_KEY | HAS_LEAST_INT,   \
+    .cannot_encode =                                                                                               \
+        HAS_BYTES | HAS_UINT | HAS_NON_FINITE | HAS_NUL_IN_STRING | HAS_NUL_IN_KEY | HAS_LEAST_INT | HAS_CONTROL,  \
     .policies = {"fresh", "owned", "unchecked", "tree", "tree"},                                                   \
     .homepage = "https://github.com/json-parser/json-parser", .licence = "BSD-2-Clause",                           \
     .documentation = "https://github.com/json-parser/json-parser#api"

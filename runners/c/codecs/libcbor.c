@@ -157,16 +157,16 @@ struct stream {
     struct visitor *visitor;
     struct failure *failure;
     size_t depth;
-    bool refused;
+    bool stopped;
     struct {
         bool is_map;
         uint64_t left; /* values to come; keys count too */
     } open[MAXIMUM_DEPTH];
 };
 
-static void refuse(struct stream *stream, const char *what) {
-    if (!stream->refused) fail(stream->failure, "%s", what);
-    stream->refused = true;
+static void stop(struct stream *stream, const char *what) {
+    if (!stream->stopped) fail(stream->failure, "%s", what);
+    stream->stopped = true;
 }
 
 static inline bool expects_key(const struct stream *stream) {
@@ -185,8 +185,8 @@ static inline void value_ended(struct stream *stream) {
 }
 
 static inline bool begin(struct stream *stream, bool is_map, uint64_t count) {
-    if (expects_key(stream)) return refuse(stream, "a key that is no string"), false;
-    if (stream->depth == MAXIMUM_DEPTH) return refuse(stream, "nested too deep"), false;
+    if (expects_key(stream)) return stop(stream, "a key that is no string"), false;
+    if (stream->depth == MAXIMUM_DEPTH) return stop(stream, "nested too deep"), false;
     if (is_map) {
         visit_begin_map(stream->visitor);
     } else {
@@ -199,16 +199,16 @@ static inline bool begin(struct stream *stream, bool is_map, uint64_t count) {
     return true;
 }
 
-#define ON_VALUE(name, Type, ...)                                                  \
-    static void name(void *context, Type value) {                                  \
-        struct stream *stream = context;                                           \
-        if (expects_key(stream)) return refuse(stream, "a key that is no string"); \
-        __VA_ARGS__;                                                               \
-        value_ended(stream);                                                       \
+#define ON_VALUE(name, Type, ...)                                                \
+    static void name(void *context, Type value) {                                \
+        struct stream *stream = context;                                         \
+        if (expects_key(stream)) return stop(stream, "a key that is no string"); \
+        __VA_ARGS__;                                                             \
+        value_ended(stream);                                                     \
     }
 
 static inline void negative(struct stream *stream, uint64_t natural) {
-    if (!visit_negative(natural, stream->visitor, stream->failure)) stream->refused = true;
+    if (!visit_negative(natural, stream->visitor, stream->failure)) stream->stopped = true;
 }
 
 ON_VALUE(on_uint8, uint8_t, visit_uint(stream->visitor, value))
@@ -225,7 +225,7 @@ ON_VALUE(on_boolean, bool, visit_bool(stream->visitor, value))
 
 static void on_null(void *context) {
     struct stream *stream = context;
-    if (expects_key(stream)) return refuse(stream, "a key that is no string");
+    if (expects_key(stream)) return stop(stream, "a key that is no string");
     visit_null(stream->visitor);
     value_ended(stream);
 }
@@ -242,18 +242,18 @@ static void on_string(void *context, cbor_data data, size_t length) {
 
 static void on_bytes(void *context, cbor_data data, size_t length) {
     struct stream *stream = context;
-    if (expects_key(stream)) return refuse(stream, "a key that is no string");
+    if (expects_key(stream)) return stop(stream, "a key that is no string");
     visit_bytes(stream->visitor, (const char *)data, length);
     value_ended(stream);
 }
 
 static void on_array(void *context, size_t count) { begin(context, false, count); }
 static void on_map(void *context, size_t count) { begin(context, true, count); }
-static void on_indefinite(void *context) { refuse(context, "an indefinite length"); }
-static void on_undefined(void *context) { refuse(context, "a simple value outside the value model"); }
+static void on_indefinite(void *context) { stop(context, "an indefinite length"); }
+static void on_undefined(void *context) { stop(context, "a simple value outside the value model"); }
 static void on_tag(void *context, uint64_t tag) {
     (void)tag;
-    refuse(context, "a tag");
+    stop(context, "a tag");
 }
 
 static inline bool scan(const char *data, size_t size, struct visitor *visitor, struct failure *failure) {
@@ -287,7 +287,7 @@ static inline bool scan(const char *data, size_t size, struct visitor *visitor, 
     stream.visitor = visitor;
     stream.failure = failure;
     stream.depth = 0;
-    stream.refused = false;
+    stream.stopped = false;
     size_t position = 0;
     do {
         struct cbor_decoder_result result =
@@ -296,8 +296,8 @@ static inline bool scan(const char *data, size_t size, struct visitor *visitor, 
             return fail(failure, "cbor_stream_decode: status %d at byte %zu", result.status, position);
         }
         position += result.read;
-    } while (stream.depth && !stream.refused);
-    return !stream.refused;
+    } while (stream.depth && !stream.stopped);
+    return !stream.stopped;
 }
 
 ENCODER(run_encode, encode, release_bytes)

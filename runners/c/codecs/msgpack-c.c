@@ -60,11 +60,8 @@ static inline bool decode(const char *data, size_t size, msgpack_unpacked *tree,
     msgpack_unpack_return status = msgpack_unpack_next(tree, data, size, NULL);
     if (status == MSGPACK_UNPACK_SUCCESS) return true;
     msgpack_unpacked_destroy(tree);
-    return fail(failure, "msgpack_unpack_next returned %s",
-                status == MSGPACK_UNPACK_CONTINUE      ? "MSGPACK_UNPACK_CONTINUE"
-                : status == MSGPACK_UNPACK_PARSE_ERROR ? "MSGPACK_UNPACK_PARSE_ERROR"
-                : status == MSGPACK_UNPACK_NOMEM_ERROR ? "MSGPACK_UNPACK_NOMEM_ERROR"
-                                                       : "MSGPACK_UNPACK_EXTRA_BYTES");
+    if (status == MSGPACK_UNPACK_NOMEM_ERROR) return refuse(failure, "MSGPACK_UNPACK_NOMEM_ERROR: nested too deep");
+    return fail(failure, status == MSGPACK_UNPACK_CONTINUE ? "MSGPACK_UNPACK_CONTINUE" : "MSGPACK_UNPACK_PARSE_ERROR");
 }
 
 static bool visit_object(const msgpack_object *object, struct visitor *visitor, struct failure *failure) {

@@ -67,8 +67,8 @@ static inline bool encode(const struct value *value, struct encoding *encoding, 
     if (status == yajl_gen_status_ok) status = yajl_gen_get_buf(generator, &data, &encoding->size);
     if (status != yajl_gen_status_ok) {
         yajl_gen_free(generator);
-        return fail(failure, "%s %d", status == yajl_max_depth_exceeded ? "yajl_max_depth_exceeded" : "yajl_gen_status",
-                    status);
+        if (status == yajl_max_depth_exceeded) return refuse(failure, "yajl_max_depth_exceeded");
+        return fail(failure, "yajl_gen_status %d", status);
     }
     encoding->data = data;
     encoding->owner = generator;

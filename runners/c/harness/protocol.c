@@ -20,6 +20,10 @@ static void answer_with(struct text *answer, const char *kind, const char *messa
     text_add(answer, "}");
 }
 
+static void answer_failure(struct text *answer, const struct failure *failure) {
+    answer_with(answer, failure->by_nature ? "unsupported" : "failed", failure->message);
+}
+
 /* The text of a string member, or NULL where it is missing, no string, or has a NUL inside. */
 static const char *member_text(const struct value *request, const char *name) {
     const struct value *member = value_member(request, name);
@@ -72,6 +76,7 @@ static void explain_traits(const struct codec *codec, unsigned traits, struct fa
         {HAS_NUL_IN_KEY, "takes keys that end at U+0000"},
         {ROOT_IS_NO_MAP, "needs a map at the root"},
         {HAS_LEAST_INT, "breaks on the integer -2^63"},
+        {HAS_CONTROL, "does not escape the control characters that have no short escape"},
     };
     for (size_t i = 0; i < sizeof explanations / sizeof *explanations; i++) {
         if (!(traits & explanations[i].trait)) continue;
@@ -202,7 +207,7 @@ static void answer_check(struct session *session, const struct value *request, s
     memset(batch->recordings, 0, batch->count * sizeof *batch->recordings);
     const struct value *with_values = value_member(request, "values");
     if (!job.run(batch) || (!job.gives_bytes && !all_complete(batch))) {
-        answer_with(answer, "failed", batch->failure.message);
+        answer_failure(answer, &batch->failure);
     } else if (job.gives_bytes) {
         write_bytes(batch, answer);
     } else {
@@ -224,7 +229,7 @@ static void answer_time(struct session *session, const struct value *request, st
     const char *refusal = plan(session, request, &job);
     if (refusal) return answer_with(answer, refusal, job.batch.failure.message);
     job.batch.iterations = (uint64_t)iterations->integer;
-    if (!job.run(&job.batch)) return answer_with(answer, "failed", job.batch.failure.message);
+    if (!job.run(&job.batch)) return answer_failure(answer, &job.batch.failure);
     text_format(answer, "{\"answer\":\"ok\",\"wall_ns\":%" PRId64 ",\"cpu_ns\":%" PRId64 "}", job.batch.elapsed.wall_ns,
                 job.batch.elapsed.cpu_ns);
 }

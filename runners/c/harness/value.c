@@ -3,7 +3,18 @@
 #include <math.h>
 #include <string.h>
 
-static bool has_nul(struct string string) { return memchr(string.data, '\0', string.length) != NULL; }
+static unsigned string_traits(struct string string, unsigned has_nul) {
+    unsigned traits = 0;
+    for (size_t i = 0; i < string.length; i++) {
+        unsigned char byte = (unsigned char)string.data[i];
+        if (byte == 0) {
+            traits |= has_nul;
+        } else if (byte < 0x20 && !strchr("\b\f\n\r\t", byte)) {
+            traits |= HAS_CONTROL;
+        }
+    }
+    return traits;
+}
 
 static unsigned traits_below(const struct value *value) {
     unsigned traits = 0;
@@ -18,7 +29,7 @@ static unsigned traits_below(const struct value *value) {
         case VALUE_DOUBLE:
             return isfinite(value->real) ? 0 : HAS_NON_FINITE;
         case VALUE_STRING:
-            return has_nul(value->string) ? HAS_NUL_IN_STRING : 0;
+            return string_traits(value->string, HAS_NUL_IN_STRING);
         case VALUE_BYTES:
             return HAS_BYTES;
         case VALUE_ARRAY:
@@ -26,7 +37,7 @@ static unsigned traits_below(const struct value *value) {
             return traits;
         case VALUE_MAP:
             for (size_t i = 0; i < value->map.length; i++) {
-                if (has_nul(value->map.entries[i].key)) traits |= HAS_NUL_IN_KEY;
+                traits |= string_traits(value->map.entries[i].key, HAS_NUL_IN_KEY);
                 traits |= traits_below(&value->map.entries[i].value);
             }
             return traits;
