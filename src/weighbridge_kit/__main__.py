@@ -103,9 +103,14 @@ def _select(description: dict[str, Any], pattern: str) -> list[dict[str, Any]]:
 def _report(outcome: Outcome) -> None:
     _print(f"{'FAULT' if outcome.faults else 'ok   '} {outcome.check}")
     for fault in outcome.faults:
-        _print(f"        {fault.sentence}\n        → docs/protocol.md, section “{fault.section}”")
+        _print(f"        {_on_one_line(fault.sentence)}\n        → docs/protocol.md, section “{fault.section}”")
     for note in outcome.notes:
-        _print(f"        note: {note.sentence}")
+        _print(f"        note: {_on_one_line(note.sentence)}")
+
+
+def _on_one_line(sentence: str) -> str:
+    """A library's words may go over several lines."""
+    return " ".join(sentence.split())
 
 
 def _as_json(command: Sequence[str], outcomes: list[Outcome]) -> dict[str, Any]:

@@ -116,9 +116,10 @@ class Examiner:
             try:
                 found = json.loads(data.decode())
             except (ValueError, RecursionError) as error:
-                raise Broken(
-                    "check", f"{name} encodes {document.name} as what is not JSON ({error}): {data[:60]!r}"
-                ) from error
+                sentence = f"{document.name}: not JSON ({error})"
+                if document.plain:
+                    raise Broken("check", f"{name} encodes what is not JSON: {sentence}: {data[:60]!r}") from error
+                return [sentence]
             return self._compare(f"{name} encodes", document, found)
         decoder = next(
             (one for one in self._codecs if one["format"] == format_name and "decode" in one["operations"]), None

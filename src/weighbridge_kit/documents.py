@@ -30,6 +30,9 @@ SAMPLE: Value = {
 }
 """An everyday document, which every format can hold."""
 
+_COMMON_DEPTH = 20
+"""Some libraries go no deeper than 32 unless they are told to."""
+
 STREAM: list[Value] = [SAMPLE, {"second": [1, 2, 3]}, {"third": "message"}]
 """A stream of messages."""
 
@@ -43,9 +46,6 @@ def golden_vectors() -> list[tuple[Value, str]]:
 def documents() -> list[Document]:
     """Return all of them. Golden vectors are members of a map, since some formats hold nothing else at the root."""
     found = [_document(f"golden vector {to_text(value)}", {"v": value}) for value, _ in golden_vectors()]
-    nested: Value = {"end": True}
-    for level in range(50):
-        nested = {"down": nested} if level % 2 else {"list": [nested, level]}
     others: dict[str, Value] = {
         "an everyday document": SAMPLE,
         "an empty map": {},
@@ -53,7 +53,8 @@ def documents() -> list[Document]:
         "a map of 300 entries": {f"key{number}": number for number in range(300)},
         "an array of 70,000 integers": {"v": [number % 100 for number in range(70_000)]},
         "a string of 70,000 letters": {"v": "weighing " * 8_000},
-        "containers nested 75 deep": nested,
+        "containers nested 16 deep": _nested(16),
+        "containers nested 100 deep": _nested(100),
         "every kind of escape": {'"\\/\b\f\n\r\t': '"\\/\b\f\n\r\t\x01\x1f\x7f\u2028'},
         "several scripts": {"Größe": "Ünïcödé", "重さ": "橋", "мост": "весы", "🌉": "⚖️🚚"},
         "an empty key": {"": 1},
@@ -66,11 +67,20 @@ def documents() -> list[Document]:
     return found + [_document(name, value) for name, value in others.items()]
 
 
+def _nested(depth: int) -> Value:
+    value: Value = {"end": True}
+    for level in range(depth - 1):
+        value = {"down": value} if level % 2 else [level, value]
+    return {"root": value} if isinstance(value, list) else value
+
+
 def _document(name: str, value: Value) -> Document:
     return Document(name if len(name) < 70 else f"{name[:69]}…", value, _plain(value))
 
 
-def _plain(value: Value) -> bool:
+def _plain(value: Value, depth: int = 0) -> bool:
+    if depth > _COMMON_DEPTH:
+        return False
     if value is None or isinstance(value, bool):
         return True
     if isinstance(value, int):
@@ -80,10 +90,10 @@ def _plain(value: Value) -> bool:
     if isinstance(value, str):
         return value.isprintable()
     if isinstance(value, list):
-        return all(map(_plain, value))
+        return all(_plain(item, depth + 1) for item in value)
     if isinstance(value, dict):
         ordinary = all(key and key.isprintable() and "_" not in key for key in value)
-        return bool(value) and ordinary and all(map(_plain, value.values()))
+        return bool(value) and ordinary and all(_plain(item, depth + 1) for item in value.values())
     return False
 
 
