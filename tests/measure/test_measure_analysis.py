@@ -1,3 +1,4 @@
+# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
 """The analysis of whole runs, and of what is left of broken ones."""
 
 from dataclasses import fields, replace

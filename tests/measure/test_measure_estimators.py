@@ -1,3 +1,4 @@
+# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
 """Estimates, intervals and the arrays beneath them."""
 
 import numpy as np

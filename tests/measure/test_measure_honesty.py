@@ -1,3 +1,4 @@
+# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
 """Whether intervals hold, equals come out equal, and differences are found: on simulated machines, with fixed seeds.
 
 The bounds are wide; docs/method.md has the figures of longer simulations.
