@@ -56,9 +56,6 @@ EXPECTED = (
     StoreError,
     UnknownFormat,
     Untrusted,
-    Malformed,
-    Unrepresentable,
-    conversion.LossyConversion,
 )
 """Errors that a user can mend: shown as a message, never as a traceback."""
 
@@ -270,7 +267,12 @@ def convert(
     if target_format is None and str(target) == "-":
         raise UnknownFormat("name the format to write with --to")
     data, kind = _read(source, source_format, max_bytes)
-    converted, losses = conversion.convert(data, kind, target_format or kind_of_file(target), lossy=lossy)
+    try:
+        converted, losses = conversion.convert(data, kind, target_format or kind_of_file(target), lossy=lossy)
+    except conversion.LossyConversion as error:
+        raise PayloadError(f"{source}: {error}. Convert it all the same with --lossy.") from error
+    except (Malformed, Unrepresentable) as error:
+        raise PayloadError(f"{source}: {error}") from error
     if str(target) == "-":
         sys.stdout.buffer.write(converted)
         sys.stdout.buffer.flush()

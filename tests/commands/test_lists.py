@@ -1,0 +1,101 @@
+"""What the other commands print, for people and for machines."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from conftest import Workbench
+
+from weighbridge.report.schemas import schemas
+
+SCHEMAS = Path(__file__).parents[2] / "docs" / "schemas"
+
+
+@pytest.mark.parametrize("name", sorted(schemas()))
+def test_the_documented_schemas_are_those_of_the_code(name: str) -> None:
+    """Written anew with: python -m weighbridge.report.schemas docs/schemas."""
+    assert json.loads((SCHEMAS / f"{name}.json").read_text()) == json.loads(json.dumps(schemas()[name]))
+
+
+def valid(name: str, document: Any) -> Any:
+    jsonschema.validate(document, json.loads((SCHEMAS / f"{name}.json").read_text()))
+    return document
+
+
+def test_codecs_are_listed_with_what_is_not_installed(workbench: Workbench) -> None:
+    rows = {row["codec"]: row for row in valid("list-codecs", workbench.json("list", "codecs"))}
+    assert rows["json"]["installed"] is True
+    assert rows["json"]["reason"] is None
+    assert rows["json"]["policies"]["buffers"] == "fresh"
+    assert (rows["absent"]["installed"], rows["absent"]["reason"]) == (False, "it does not exist")
+    assert "not installed: it does not exist" in workbench("list", "codecs").stdout
+
+
+def test_formats_runners_payloads_and_runs_are_listed(workbench: Workbench) -> None:
+    formats = valid("list-formats", workbench.json("list", "formats"))
+    assert {"json", "msgpack", "cbor", "ubjson", "bson"} <= {row["format"] for row in formats}
+    assert [row["runner"] for row in valid("list-runners", workbench.json("list", "runners"))] == ["steady"]
+    payloads = {row["payload"]: row for row in valid("list-payloads", workbench.json("list", "payloads"))}
+    assert payloads["websocket"]["documents"] == 8
+    assert payloads["compact"]["json_bytes"] == 27
+    assert valid("list-runs", workbench.json("list", "runs")) == []
+
+
+def test_sizes_are_those_of_the_formats(workbench: Workbench) -> None:
+    sizes = valid("sizes", workbench.json("sizes", "compact"))["sizes"]
+    by_format = {row["format"]: row["bytes"] for row in sizes}
+    assert (by_format["json"], by_format["msgpack"], by_format["cbor"]) == (27, 18, 18)
+
+
+def test_sizes_say_what_a_format_cannot_hold(workbench: Workbench) -> None:
+    (workbench.documents / "list.json").write_text("[1, 2]")
+    document = workbench.json("sizes", "list.json")
+    assert [row["format"] for row in document["unrepresentable"]] == ["bson"]
+    assert "bson cannot hold list" in workbench("sizes", "list.json").stdout
+
+
+def test_verify_counts_what_is_exact(workbench: Workbench) -> None:
+    document = valid("verify", workbench.json("verify", "compact", "--no-progress"))
+    assert {cell["fidelity"] for cell in document["cells"]} == {"exact"}
+    assert "3 exact, 0 lossy, 0 failed" in workbench("verify", "compact").stdout
+
+
+def test_verify_fails_if_a_codec_does(workbench: Workbench) -> None:
+    workbench.add_runner("liar", "wrong-hash", "--on", "check", language="c")
+    document = workbench.json("verify", "compact", "--no-progress", status=1)
+    assert any(cell["fidelity"] == "failed" and cell["runner"] == "liar" for cell in document["cells"])
+
+
+def test_doctor_says_what_is_ready_and_what_is_not(workbench: Workbench) -> None:
+    assert valid("doctor", workbench.json("doctor"))["runners"][0]["ready"] is True
+    workbench.add_runner("broken", "dies-at-start")
+    document = workbench.json("doctor", status=3)
+    assert {row["runner"]: row["ready"] for row in document["runners"]} == {"steady": True, "broken": False}
+    assert "no licence key" in workbench("doctor", "broken").stdout
+    assert "did you mean steady" in workbench("doctor", "stedy").stderr
+
+
+def test_generate_gives_the_same_bytes_for_a_seed(workbench: Workbench) -> None:
+    first = workbench("generate", "--size", "1", "--seed", "7").stdout
+    assert first == workbench("generate", "--size", "1", "--seed", "7").stdout
+    assert first != workbench("generate", "--size", "1", "--seed", "8").stdout
+    assert isinstance(json.loads(first), dict)
+
+
+@pytest.mark.parametrize("ending", ["msgpack", "cbor", "ubjson", "bson", "ion"])
+def test_documents_are_converted_there_and_back(workbench: Workbench, orders: Path, ending: str) -> None:
+    assert workbench("convert", orders, f"orders.{ending}").returncode == 0
+    assert '"größer"' in workbench("show", f"orders.{ending}").stdout
+    back = workbench("convert", f"orders.{ending}", "-", "--to", "json")
+    assert json.loads(back.stdout) == json.loads(orders.read_text())
+
+
+def test_every_command_explains_itself_with_an_example(workbench: Workbench) -> None:
+    for command in ("run", "resume", "sizes", "verify", "setup", "doctor", "report", "generate", "convert", "show"):
+        text = workbench(command, "--help").stdout
+        assert "Example" in text, command
+        assert f"weighbridge {command}" in " ".join(text.split()), command
