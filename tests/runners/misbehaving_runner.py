@@ -133,9 +133,8 @@ class Runner:
             strikes = self.strikes(kind)
             if strikes:
                 answer = self.spoil(kind, answer)
-            self.write(
-                json.dumps(answer).encode() + (b"\r\n" if strikes and self.fault == "carriage-return" else b"\n")
-            )
+            line = json.dumps(answer).encode() + (b"\r\n" if strikes and self.fault == "carriage-return" else b"\n")
+            self.write(line * 2 if strikes and self.fault == "two-lines" else line)
             if strikes and self.fault == "late-line":
                 self.write(b"one more thing\n")
             if kind == "quit":
@@ -195,8 +194,6 @@ class Runner:
         if fault in {"garbage", "not-an-object"}:
             self.write(b"I would rather not.\n" if fault == "garbage" else b"[1]\n")
             sys.exit(0)
-        if fault == "two-lines":
-            self.write(json.dumps(answer).encode() + b"\n")
         while fault == "floods":
             self.write(b'{"answer":"ok"}\n' * 1000)
         while fault == "endless-line":
