@@ -115,3 +115,7 @@ def test_steps_too_small_to_matter_are_no_change():
 
 def test_equal_batches_are_steady():
     assert judge([5.0] * WINDOW) is Warmth.STEADY
+
+
+def test_a_clock_that_saw_nothing_is_no_change():
+    assert judge([0.0] * WINDOW) is Warmth.STEADY

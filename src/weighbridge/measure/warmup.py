@@ -53,13 +53,14 @@ def has_change(windows: Floats) -> NDArray[np.bool_]:
         ],
         axis=-1,
     )
-    before_after = np.stack(
-        [
-            np.abs(np.log(np.median(windows[..., at:], axis=-1) / np.median(windows[..., :at], axis=-1)))
-            for at in splits
-        ],
-        axis=-1,
-    )
+    with np.errstate(divide="ignore", invalid="ignore"):  # a coarse clock may have seen nothing
+        before_after = np.stack(
+            [
+                np.abs(np.log(np.median(windows[..., at:], axis=-1) / np.median(windows[..., :at], axis=-1)))
+                for at in splits
+            ],
+            axis=-1,
+        )
     clearest = np.argmax(np.abs(clarity), axis=-1)[..., None]
     step = np.take_along_axis(before_after, clearest, axis=-1)[..., 0]
     changed: NDArray[np.bool_] = (np.abs(clarity).max(axis=-1) > CRITICAL) & (step > NEGLIGIBLE)
@@ -73,7 +74,7 @@ def judge(times: Sequence[float], *, least: int = WINDOW, limit: int = 200) -> W
     by time, in the caller.
 
     Args:
-        times: time per iteration of each batch so far, in order, in any unit, above 0; the first call is not among
+        times: time per iteration of each batch so far, in order, in any unit; the first call is not among
             them.
         least: how many batches at least: more than `WINDOW` for runtimes that idle in an interpreter before they
             compile.
