@@ -14,95 +14,100 @@ namespace {
 #ifndef CODEC_MISSING
 
 Json::Value build(const Value& value) {
-    return match(
-        value, [](std::nullptr_t) { return Json::Value(); }, [](bool b) { return Json::Value(b); },
-        [](std::int64_t i) { return Json::Value(Json::Int64{i}); },
-        [](std::uint64_t u) { return Json::Value(Json::UInt64{u}); }, [](double d) { return Json::Value(d); },
-        [](const std::string& text) { return Json::Value(text); },
-        [](const Bytes&) -> Json::Value { throw Unsupported("JSON cannot hold bytes"); },
-        [](const Array& array) {
-            Json::Value tree(Json::arrayValue);
-            for (const Value& element : array) tree.append(build(element));
-            return tree;
-        },
-        [](const Map& map) {
-            Json::Value tree(Json::objectValue);
-            for (const Entry& entry : map) tree[entry.key] = build(entry.value);
-            return tree;
-        });
+  return match(
+      value, [](std::nullptr_t) { return Json::Value(); }, [](bool b) { return Json::Value(b); },
+      [](std::int64_t i) { return Json::Value(Json::Int64{i}); },
+      [](std::uint64_t u) { return Json::Value(Json::UInt64{u}); }, [](double d) { return Json::Value(d); },
+      [](const std::string& text) { return Json::Value(text); },
+      [](const Bytes&) -> Json::Value { throw Unsupported("JSON cannot hold bytes"); },
+      [](const Array& array) {
+        Json::Value tree(Json::arrayValue);
+        for (const Value& element : array) tree.append(build(element));
+        return tree;
+      },
+      [](const Map& map) {
+        Json::Value tree(Json::objectValue);
+        for (const Entry& entry : map) tree[entry.key] = build(entry.value);
+        return tree;
+      });
 }
 
 /// The builders hold settings, not buffers; an application keeps them.
 class Base {
-   public:
-    static std::string version() { return JSONCPP_VERSION_STRING; }
+ public:
+  static std::string version() { return JSONCPP_VERSION_STRING; }
 
-   protected:
-    /// Compact, and with every character written as itself.
-    static const Json::StreamWriterBuilder& writers() {
-        static const Json::StreamWriterBuilder builder = [] {
-            Json::StreamWriterBuilder compact;
-            compact["indentation"] = "";
-            compact["emitUTF8"] = true;
-            return compact;
-        }();
-        return builder;
-    }
+ protected:
+  /// Compact, and with every character written as itself.
+  static const Json::StreamWriterBuilder& writers() {
+    static const Json::StreamWriterBuilder builder = [] {
+      Json::StreamWriterBuilder compact;
+      compact["indentation"] = "";
+      compact["emitUTF8"] = true;
+      return compact;
+    }();
+    return builder;
+  }
 
-    const Json::CharReaderBuilder readers_;
+  const Json::CharReaderBuilder readers_;
 };
 
 struct Plain : Base {
-    void encode(const Value& value, auto&& use) {
-        const std::string text = Json::writeString(writers(), build(value));
-        use(text.data(), text.size());
-    }
+  void encode(const Value& value, auto&& use) {
+    const std::string text = Json::writeString(writers(), build(value));
+    use(text.data(), text.size());
+  }
 
-    void decode(const std::string& text, auto&& use) {
-        const std::unique_ptr<Json::CharReader> reader(readers_.newCharReader());
-        Json::Value tree;
-        std::string errors;
-        if (!reader->parse(text.data(), text.data() + text.size(), &tree, &errors)) throw Failed(errors);
-        use(tree);
-    }
+  void decode(const std::string& text, auto&& use) {
+    const std::unique_ptr<Json::CharReader> reader(readers_.newCharReader());
+    Json::Value tree;
+    std::string errors;
+    if (!reader->parse(text.data(), text.data() + text.size(), &tree, &errors)) throw Failed(errors);
+    use(tree);
+  }
 
-    static void visit(const Json::Value& tree, auto& visitor) {
-        switch (tree.type()) {
-            case Json::nullValue: return visitor.null();
-            case Json::booleanValue: return visitor.boolean(tree.asBool());
-            case Json::intValue: return visitor.integer(tree.asInt64());
-            case Json::uintValue: return visitor.unsigned_integer(tree.asUInt64());
-            case Json::realValue: return visitor.real(tree.asDouble());
-            case Json::stringValue: {
-                const char* begin = nullptr;
-                const char* end = nullptr;
-                tree.getString(&begin, &end);
-                return visitor.string({begin, end});
-            }
-            case Json::arrayValue:
-                visitor.begin_array();
-                for (const Json::Value& element : tree) visit(element, visitor);
-                return visitor.end_array();
-            case Json::objectValue:
-                visitor.begin_map();
-                for (auto entry = tree.begin(); entry != tree.end(); ++entry) {
-                    const char* end = nullptr;
-                    const char* begin = entry.memberName(&end);
-                    visitor.key({begin, end});
-                    visit(*entry, visitor);
-                }
-                return visitor.end_map();
+  static void visit(const Json::Value& tree, auto& visitor) {
+    switch (tree.type()) {
+      case Json::nullValue:
+        return visitor.null();
+      case Json::booleanValue:
+        return visitor.boolean(tree.asBool());
+      case Json::intValue:
+        return visitor.integer(tree.asInt64());
+      case Json::uintValue:
+        return visitor.unsigned_integer(tree.asUInt64());
+      case Json::realValue:
+        return visitor.real(tree.asDouble());
+      case Json::stringValue: {
+        const char* begin = nullptr;
+        const char* end = nullptr;
+        tree.getString(&begin, &end);
+        return visitor.string({begin, end});
+      }
+      case Json::arrayValue:
+        visitor.begin_array();
+        for (const Json::Value& element : tree) visit(element, visitor);
+        return visitor.end_array();
+      case Json::objectValue:
+        visitor.begin_map();
+        for (auto entry = tree.begin(); entry != tree.end(); ++entry) {
+          const char* end = nullptr;
+          const char* begin = entry.memberName(&end);
+          visitor.key({begin, end});
+          visit(*entry, visitor);
         }
+        return visitor.end_map();
     }
+  }
 };
 
 struct Prebuilt : Base {
-    static Json::Value prepare(const Value& value) { return build(value); }
+  static Json::Value prepare(const Value& value) { return build(value); }
 
-    void encode(const Json::Value& tree, auto&& use) {
-        const std::string text = Json::writeString(writers(), tree);
-        use(text.data(), text.size());
-    }
+  void encode(const Json::Value& tree, auto&& use) {
+    const std::string text = Json::writeString(writers(), tree);
+    use(text.data(), text.size());
+  }
 };
 
 #endif

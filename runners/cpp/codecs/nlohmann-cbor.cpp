@@ -12,9 +12,9 @@ namespace {
 #ifndef CODEC_MISSING
 
 struct Cbor {
-    static auto write(const json& tree) { return json::to_cbor(tree); }
-    static json read(const std::string& encoded) { return json::from_cbor(encoded); }
-    static constexpr auto format = json::input_format_t::cbor;
+  static auto write(const json& tree) { return json::to_cbor(tree); }
+  static json read(const std::string& encoded) { return json::from_cbor(encoded); }
+  static constexpr auto format = json::input_format_t::cbor;
 };
 
 struct Plain : Tree<Cbor> {};
@@ -25,12 +25,13 @@ struct Prebuilt : PrebuiltTree<Cbor> {};
 const Library library{"nlohmann/json", "https://json.nlohmann.me", "MIT"};
 
 const bool added =
-    add<struct Plain>({.codec = "nlohmann-cbor",
-                       .format = "cbor",
-                       .library = library,
-                       .operations = {Operation::encode, Operation::decode, Operation::scan},
-                       .policies = {.utf8 = "unchecked", .access = "tree", .api = "to_cbor, from_cbor, sax_parse"},
-                       .documentation = "https://json.nlohmann.me/features/binary_formats/cbor/"}) &&
+    add<struct Plain>(
+        {.codec = "nlohmann-cbor",
+         .format = "cbor",
+         .library = library,
+         .operations = {Operation::encode, Operation::decode, Operation::scan},
+         .policies = {.utf8 = "unchecked", .access = "tree", .api = "to_cbor, from_cbor, sax_parse"},
+         .documentation = "https://json.nlohmann.me/features/binary_formats/cbor/"}) &&
     add<struct Prebuilt>({.codec = "nlohmann-cbor",
                           .variant = "prebuilt",
                           .format = "cbor",

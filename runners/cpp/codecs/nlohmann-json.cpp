@@ -12,9 +12,9 @@ namespace {
 #ifndef CODEC_MISSING
 
 struct Json {
-    static auto write(const json& tree) { return tree.dump(); }
-    static json read(const std::string& encoded) { return json::parse(encoded); }
-    static constexpr auto format = json::input_format_t::json;
+  static auto write(const json& tree) { return tree.dump(); }
+  static json read(const std::string& encoded) { return json::parse(encoded); }
+  static constexpr auto format = json::input_format_t::json;
 };
 
 struct Plain : Tree<Json> {};

@@ -12,9 +12,9 @@ namespace {
 #ifndef CODEC_MISSING
 
 struct MessagePack {
-    static auto write(const json& tree) { return json::to_msgpack(tree); }
-    static json read(const std::string& encoded) { return json::from_msgpack(encoded); }
-    static constexpr auto format = json::input_format_t::msgpack;
+  static auto write(const json& tree) { return json::to_msgpack(tree); }
+  static json read(const std::string& encoded) { return json::from_msgpack(encoded); }
+  static constexpr auto format = json::input_format_t::msgpack;
 };
 
 struct Plain : Tree<MessagePack> {};
@@ -25,12 +25,13 @@ struct Prebuilt : PrebuiltTree<MessagePack> {};
 const Library library{"nlohmann/json", "https://json.nlohmann.me", "MIT"};
 
 const bool added =
-    add<struct Plain>({.codec = "nlohmann-msgpack",
-                       .format = "msgpack",
-                       .library = library,
-                       .operations = {Operation::encode, Operation::decode, Operation::scan},
-                       .policies = {.utf8 = "unchecked", .access = "tree", .api = "to_msgpack, from_msgpack, sax_parse"},
-                       .documentation = "https://json.nlohmann.me/features/binary_formats/messagepack/"}) &&
+    add<struct Plain>(
+        {.codec = "nlohmann-msgpack",
+         .format = "msgpack",
+         .library = library,
+         .operations = {Operation::encode, Operation::decode, Operation::scan},
+         .policies = {.utf8 = "unchecked", .access = "tree", .api = "to_msgpack, from_msgpack, sax_parse"},
+         .documentation = "https://json.nlohmann.me/features/binary_formats/messagepack/"}) &&
     add<struct Prebuilt>({.codec = "nlohmann-msgpack",
                           .variant = "prebuilt",
                           .format = "msgpack",

@@ -14,10 +14,12 @@ namespace {
 #ifndef CODEC_MISSING
 
 struct Cbor {
-    using Writer = tao::json::cbor::events::to_string;
-    static tao::json::value read(const std::string& encoded) { return tao::json::cbor::from_string(encoded); }
-    static void parse(auto& consumer, const std::string& encoded) { tao::json::cbor::events::from_string(consumer, encoded); }
-    static std::string write(const tao::json::value& tree) { return tao::json::cbor::to_string(tree); }
+  using Writer = tao::json::cbor::events::to_string;
+  static tao::json::value read(const std::string& encoded) { return tao::json::cbor::from_string(encoded); }
+  static void parse(auto& consumer, const std::string& encoded) {
+    tao::json::cbor::events::from_string(consumer, encoded);
+  }
+  static std::string write(const tao::json::value& tree) { return tao::json::cbor::to_string(tree); }
 };
 
 struct Plain : Events<Cbor> {};

@@ -14,10 +14,14 @@ namespace {
 #ifndef CODEC_MISSING
 
 struct MessagePack {
-    using Writer = tao::json::msgpack::events::to_string;
-    static tao::json::value read(const std::string& encoded) { return tao::json::msgpack::from_string(encoded); }
-    static void parse(auto& consumer, const std::string& encoded) { tao::json::msgpack::events::from_string(consumer, encoded); }
-    static std::string write(const tao::json::value& tree) { return tao::json::msgpack::to_string(tree); }
+  using Writer = tao::json::msgpack::events::to_string;
+  static tao::json::value read(const std::string& encoded) {
+    return tao::json::msgpack::from_string(encoded);
+  }
+  static void parse(auto& consumer, const std::string& encoded) {
+    tao::json::msgpack::events::from_string(consumer, encoded);
+  }
+  static std::string write(const tao::json::value& tree) { return tao::json::msgpack::to_string(tree); }
 };
 
 struct Plain : Events<MessagePack> {};

@@ -14,10 +14,12 @@ namespace {
 #ifndef CODEC_MISSING
 
 struct Ubjson {
-    using Writer = tao::json::ubjson::events::to_string;
-    static tao::json::value read(const std::string& encoded) { return tao::json::ubjson::from_string(encoded); }
-    static void parse(auto& consumer, const std::string& encoded) { tao::json::ubjson::events::from_string(consumer, encoded); }
-    static std::string write(const tao::json::value& tree) { return tao::json::ubjson::to_string(tree); }
+  using Writer = tao::json::ubjson::events::to_string;
+  static tao::json::value read(const std::string& encoded) { return tao::json::ubjson::from_string(encoded); }
+  static void parse(auto& consumer, const std::string& encoded) {
+    tao::json::ubjson::events::from_string(consumer, encoded);
+  }
+  static std::string write(const tao::json::value& tree) { return tao::json::ubjson::to_string(tree); }
 };
 
 struct Plain : Events<Ubjson> {};

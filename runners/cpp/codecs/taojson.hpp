@@ -11,105 +11,105 @@ namespace weighbridge {
 namespace {
 
 tao::binary_view binary(const Bytes& bytes) {
-    return {reinterpret_cast<const std::byte*>(bytes.data.data()), bytes.data.size()};
+  return {reinterpret_cast<const std::byte*>(bytes.data.data()), bytes.data.size()};
 }
 
 /// Produces the events of a value, for a writer of the library's or for its tree.
 template <class Consumer>
 void produce(Consumer& consumer, const Value& value) {
-    match(
-        value, [&](std::nullptr_t) { consumer.null(); }, [&](bool b) { consumer.boolean(b); },
-        [&](std::int64_t i) { consumer.number(i); }, [&](std::uint64_t u) { consumer.number(u); },
-        [&](double d) { consumer.number(d); },
-        [&](const std::string& text) { consumer.string(std::string_view(text)); },
-        [&](const Bytes& bytes) { consumer.binary(binary(bytes)); },
-        [&](const Array& array) {
-            consumer.begin_array(array.size());
-            for (const Value& element : array) {
-                produce(consumer, element);
-                consumer.element();
-            }
-            consumer.end_array(array.size());
-        },
-        [&](const Map& map) {
-            consumer.begin_object(map.size());
-            for (const Entry& entry : map) {
-                consumer.key(std::string_view(entry.key));
-                produce(consumer, entry.value);
-                consumer.member();
-            }
-            consumer.end_object(map.size());
-        });
+  match(
+      value, [&](std::nullptr_t) { consumer.null(); }, [&](bool b) { consumer.boolean(b); },
+      [&](std::int64_t i) { consumer.number(i); }, [&](std::uint64_t u) { consumer.number(u); },
+      [&](double d) { consumer.number(d); },
+      [&](const std::string& text) { consumer.string(std::string_view(text)); },
+      [&](const Bytes& bytes) { consumer.binary(binary(bytes)); },
+      [&](const Array& array) {
+        consumer.begin_array(array.size());
+        for (const Value& element : array) {
+          produce(consumer, element);
+          consumer.element();
+        }
+        consumer.end_array(array.size());
+      },
+      [&](const Map& map) {
+        consumer.begin_object(map.size());
+        for (const Entry& entry : map) {
+          consumer.key(std::string_view(entry.key));
+          produce(consumer, entry.value);
+          consumer.member();
+        }
+        consumer.end_object(map.size());
+      });
 }
 
 /// Hands on the events of a producer of the library's.
 template <class Visitor>
 class Consumer {
-   public:
-    explicit Consumer(Visitor& visitor) : visitor_(visitor) {}
+ public:
+  explicit Consumer(Visitor& visitor) : visitor_(visitor) {}
 
-    void null() { visitor_.null(); }
-    void boolean(bool b) { visitor_.boolean(b); }
-    void number(std::int64_t i) { visitor_.integer(i); }
-    void number(std::uint64_t u) { visitor_.unsigned_integer(u); }
-    void number(double d) { visitor_.real(d); }
-    void string(std::string_view text) { visitor_.string(text); }
-    void binary(tao::binary_view data) {
-        visitor_.bytes({reinterpret_cast<const char*>(data.data()), data.size()});
-    }
-    void begin_array(std::size_t = 0) { visitor_.begin_array(); }
-    void element() {}
-    void end_array(std::size_t = 0) { visitor_.end_array(); }
-    void begin_object(std::size_t = 0) { visitor_.begin_map(); }
-    void key(std::string_view text) { visitor_.key(text); }
-    void member() {}
-    void end_object(std::size_t = 0) { visitor_.end_map(); }
+  void null() { visitor_.null(); }
+  void boolean(bool b) { visitor_.boolean(b); }
+  void number(std::int64_t i) { visitor_.integer(i); }
+  void number(std::uint64_t u) { visitor_.unsigned_integer(u); }
+  void number(double d) { visitor_.real(d); }
+  void string(std::string_view text) { visitor_.string(text); }
+  void binary(tao::binary_view data) {
+    visitor_.bytes({reinterpret_cast<const char*>(data.data()), data.size()});
+  }
+  void begin_array(std::size_t = 0) { visitor_.begin_array(); }
+  void element() {}
+  void end_array(std::size_t = 0) { visitor_.end_array(); }
+  void begin_object(std::size_t = 0) { visitor_.begin_map(); }
+  void key(std::string_view text) { visitor_.key(text); }
+  void member() {}
+  void end_object(std::size_t = 0) { visitor_.end_map(); }
 
-   private:
-    Visitor& visitor_;
+ private:
+  Visitor& visitor_;
 };
 
 struct Versioned {
-    /// The library's headers tell no version, the package that has them does.
-    static std::string version() { return CODEC_PACKAGE_VERSION; }
+  /// The library's headers tell no version, the package that has them does.
+  static std::string version() { return CODEC_PACKAGE_VERSION; }
 };
 
-/// A Format has `Writer` (an events consumer whose value() is the bytes), `read` (bytes to a tree), `parse` (bytes to
-/// an events consumer) and `write` (a tree to bytes).
+/// A Format has `Writer` (an events consumer whose value() is the bytes), `read` (bytes to a tree), `parse`
+/// (bytes to an events consumer) and `write` (a tree to bytes).
 template <class Format>
 struct Events : Versioned {
-    void encode(const Value& value, auto&& use) {
-        typename Format::Writer writer;
-        produce(writer, value);
-        const std::string encoded = writer.value();
-        use(encoded.data(), encoded.size());
-    }
+  void encode(const Value& value, auto&& use) {
+    typename Format::Writer writer;
+    produce(writer, value);
+    const std::string encoded = writer.value();
+    use(encoded.data(), encoded.size());
+  }
 
-    void decode(const std::string& encoded, auto&& use) { use(Format::read(encoded)); }
+  void decode(const std::string& encoded, auto&& use) { use(Format::read(encoded)); }
 
-    static void visit(const tao::json::value& tree, auto& visitor) {
-        Consumer consumer(visitor);
-        tao::json::events::from_value(consumer, tree);
-    }
+  static void visit(const tao::json::value& tree, auto& visitor) {
+    Consumer consumer(visitor);
+    tao::json::events::from_value(consumer, tree);
+  }
 
-    void scan(const std::string& encoded, auto& visitor) {
-        Consumer consumer(visitor);
-        Format::parse(consumer, encoded);
-    }
+  void scan(const std::string& encoded, auto& visitor) {
+    Consumer consumer(visitor);
+    Format::parse(consumer, encoded);
+  }
 };
 
 template <class Format>
 struct PrebuiltTree : Versioned {
-    static tao::json::value prepare(const Value& value) {
-        tao::json::events::to_value builder;
-        produce(builder, value);
-        return std::move(builder.value);
-    }
+  static tao::json::value prepare(const Value& value) {
+    tao::json::events::to_value builder;
+    produce(builder, value);
+    return std::move(builder.value);
+  }
 
-    void encode(const tao::json::value& tree, auto&& use) {
-        const std::string encoded = Format::write(tree);
-        use(encoded.data(), encoded.size());
-    }
+  void encode(const tao::json::value& tree, auto&& use) {
+    const std::string encoded = Format::write(tree);
+    use(encoded.data(), encoded.size());
+  }
 };
 
 }  // namespace

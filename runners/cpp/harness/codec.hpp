@@ -1,16 +1,16 @@
 // What a codec's file says of itself, and how the harness calls it.
 //
-// An adapter is a class with some of these members. `use` is the harness's function for a result; it must be called
-// once, while the result is alive. Whatever an adapter keeps in its own members lives as long as the runner: that is
-// what makes a [reuse] variant.
+// An adapter is a class with some of these members. `use` is the harness's function for a result; it must be
+// called once, while the result is alive. Whatever an adapter keeps in its own members lives as long as the
+// runner: that is what makes a [reuse] variant.
 //
-//     static std::string version();                                        the library's, read from the library
-//     void encode(const Value&, auto&& use)                                calls use(data, size)
-//     void decode(const std::string& encoded, auto&& use)                  calls use(tree)
-//     static void visit(const Tree&, auto& visitor)                        hands every value of a decoded tree
-//     void scan(const std::string& encoded, auto& visitor)                 hands every value as it is read
-//     static Tree prepare(const Value&)                                    makes encode start from a Tree instead
-//     static void trust(const std::string& encoded)                        throws where a reader that checks nothing
+//     static std::string version();                                        the library's, read from the
+//     library void encode(const Value&, auto&& use)                                calls use(data, size) void
+//     decode(const std::string& encoded, auto&& use)                  calls use(tree) static void visit(const
+//     Tree&, auto& visitor)                        hands every value of a decoded tree void scan(const
+//     std::string& encoded, auto& visitor)                 hands every value as it is read static Tree
+//     prepare(const Value&)                                    makes encode start from a Tree instead static
+//     void trust(const std::string& encoded)                        throws where a reader that checks nothing
 //                                                                          must not be let loose; never timed
 #pragma once
 
@@ -34,59 +34,59 @@ namespace weighbridge {
 enum class Operation { encode, decode, scan };
 
 struct Library {
-    std::string name;
-    std::string homepage;
-    /// SPDX identifier.
-    std::string licence;
+  std::string name;
+  std::string homepage;
+  /// SPDX identifier.
+  std::string licence;
 };
 
 /// What a row does by the library's default and what it does not; see docs/protocol.md for the words.
 struct Policies {
-    std::string buffers = "fresh";
-    std::string strings = "owned";
-    std::string utf8;
-    std::string access;
-    std::string api;
-    bool threads = false;
+  std::string buffers = "fresh";
+  std::string strings = "owned";
+  std::string utf8;
+  std::string access;
+  std::string api;
+  bool threads = false;
 };
 
 struct Facts {
-    std::string codec;
-    /// Empty for the plain row.
-    std::string variant = {};
-    std::string format;
-    Library library;
-    std::vector<Operation> operations;
-    Policies policies;
-    /// The page that shows the API used.
-    std::string documentation;
+  std::string codec;
+  /// Empty for the plain row.
+  std::string variant = {};
+  std::string format;
+  Library library;
+  std::vector<Operation> operations;
+  Policies policies;
+  /// The page that shows the API used.
+  std::string documentation;
 };
 
 struct Checked {
-    std::vector<std::string> bytes;
-    std::vector<std::string> hashes;
-    std::vector<std::string> values;
+  std::vector<std::string> bytes;
+  std::vector<std::string> hashes;
+  std::vector<std::string> values;
 };
 
 /// A codec as the harness sees it: one virtual call a request.
 class Codec {
-   public:
-    virtual ~Codec() = default;
-    virtual std::string version() const = 0;
-    /// The tare to subtract.
-    virtual std::string_view tare(Operation operation) const = 0;
-    virtual Checked check(Operation operation, Payload& payload, bool with_values) = 0;
-    virtual Elapsed time(Operation operation, Payload& payload, std::uint64_t iterations) = 0;
+ public:
+  virtual ~Codec() = default;
+  virtual std::string version() const = 0;
+  /// The tare to subtract.
+  virtual std::string_view tare(Operation operation) const = 0;
+  virtual Checked check(Operation operation, Payload& payload, bool with_values) = 0;
+  virtual Elapsed time(Operation operation, Payload& payload, std::uint64_t iterations) = 0;
 };
 
 struct Registered {
-    Facts facts;
-    /// The adapter's file, relative to the runner's folder.
-    std::string source;
-    /// Null where the library was not found.
-    std::unique_ptr<Codec> codec;
-    /// Then: why, and how to get it.
-    std::string missing;
+  Facts facts;
+  /// The adapter's file, relative to the runner's folder.
+  std::string source;
+  /// Null where the library was not found.
+  std::unique_ptr<Codec> codec;
+  /// Then: why, and how to get it.
+  std::string missing;
 };
 
 /// Every codec, present or missing.
@@ -95,165 +95,165 @@ std::vector<Registered>& registry();
 /// What an adapter prepared for a payload; made once, then kept with the payload.
 template <class Prepared, class Prepare>
 std::vector<Prepared>& prepared(const void* owner, Payload& payload, Prepare prepare) {
-    std::shared_ptr<void>& kept = payload.prepared[owner];
-    if (!kept) {
-        auto made = std::make_shared<std::vector<Prepared>>();
-        made->reserve(payload.documents.size());
-        for (const Document& document : payload.documents) made->push_back(prepare(document.value));
-        kept = std::move(made);
-    }
-    return *static_cast<std::vector<Prepared>*>(kept.get());
+  std::shared_ptr<void>& kept = payload.prepared[owner];
+  if (!kept) {
+    auto made = std::make_shared<std::vector<Prepared>>();
+    made->reserve(payload.documents.size());
+    for (const Document& document : payload.documents) made->push_back(prepare(document.value));
+    kept = std::move(made);
+  }
+  return *static_cast<std::vector<Prepared>*>(kept.get());
 }
 
 template <class T>
 std::vector<const T*> addresses(const std::vector<T>& items) {
-    std::vector<const T*> result;
-    for (const T& item : items) result.push_back(&item);
-    return result;
+  std::vector<const T*> result;
+  for (const T& item : items) result.push_back(&item);
+  return result;
 }
 
 template <class Adapter>
 class CodecOf final : public Codec {
-   public:
-    explicit CodecOf(const Facts& facts) : format_(facts.format) {
-        for (const auto& [operation, present] : {std::pair{Operation::encode, encodes},
-                                                 std::pair{Operation::decode, decodes},
-                                                 std::pair{Operation::scan, scans}}) {
-            const bool listed = std::ranges::find(facts.operations, operation) != facts.operations.end();
-            if (listed != present) throw std::logic_error(facts.codec + ": its operations are not those it has");
-        }
+ public:
+  explicit CodecOf(const Facts& facts) : format_(facts.format) {
+    for (const auto& [operation, present] :
+         {std::pair{Operation::encode, encodes}, std::pair{Operation::decode, decodes},
+          std::pair{Operation::scan, scans}}) {
+      const bool listed = std::ranges::find(facts.operations, operation) != facts.operations.end();
+      if (listed != present) throw std::logic_error(facts.codec + ": its operations are not those it has");
     }
+  }
 
-    std::string version() const override { return Adapter::version(); }
+  std::string version() const override { return Adapter::version(); }
 
-    std::string_view tare(Operation operation) const override {
-        if (operation == Operation::scan) return "visit";
-        return operation == Operation::encode && !prepares ? "walk" : "call";
-    }
+  std::string_view tare(Operation operation) const override {
+    if (operation == Operation::scan) return "visit";
+    return operation == Operation::encode && !prepares ? "walk" : "call";
+  }
 
-    Checked check(Operation operation, Payload& payload, bool with_values) override {
-        Checked checked;
-        const auto note = [&](const Recorder& recorder) {
-            checked.hashes.push_back(recorder.hash());
-            if (with_values) checked.values.push_back(recorder.text());
-        };
-        switch (operation) {
-            case Operation::encode:
-                if constexpr (encodes) {
-                    for (const auto* input : unencoded(payload)) {
-                        adapter_.encode(*input, [&](const void* data, std::size_t size) {
-                            checked.bytes.emplace_back(static_cast<const char*>(data), size);
-                        });
-                    }
-                }
-                break;
-            case Operation::decode:
-                if constexpr (decodes) {
-                    for (const std::string* input : encoded(payload)) {
-                        adapter_.decode(*input, [&](const auto& tree) {
-                            Recorder recorder(with_values);
-                            Adapter::visit(tree, recorder);
-                            note(recorder);
-                        });
-                    }
-                }
-                break;
-            case Operation::scan:
-                if constexpr (scans) {
-                    for (const std::string* input : encoded(payload)) {
-                        Recorder recorder(with_values);
-                        adapter_.scan(*input, recorder);
-                        note(recorder);
-                    }
-                }
-                break;
-        }
-        return checked;
-    }
-
-    Elapsed time(Operation operation, Payload& payload, std::uint64_t iterations) override {
-        switch (operation) {
-            case Operation::encode:
-                if constexpr (encodes) {
-                    return timed(unencoded(payload), iterations, [&](const auto& input) {
-                        adapter_.encode(input, [](const void* data, std::size_t size) { use(data, size); });
-                    });
-                }
-                break;
-            case Operation::decode:
-                if constexpr (decodes) {
-                    return timed(encoded(payload), iterations, [&](const std::string& input) {
-                        adapter_.decode(input, [](const auto& tree) { use(tree); });
-                    });
-                }
-                break;
-            case Operation::scan:
-                if constexpr (scans) {
-                    return timed(encoded(payload), iterations, [&](const std::string& input) {
-                        Reader reader;
-                        adapter_.scan(input, reader);
-                        use(reader.sum());
-                    });
-                }
-                break;
-        }
-        throw std::logic_error("the operation is not listed");
-    }
-
-   private:
-    struct Use {
-        void operator()(const auto&...) const {}
+  Checked check(Operation operation, Payload& payload, bool with_values) override {
+    Checked checked;
+    const auto note = [&](const Recorder& recorder) {
+      checked.hashes.push_back(recorder.hash());
+      if (with_values) checked.values.push_back(recorder.text());
     };
-    static constexpr bool prepares = requires(const Value& value) { Adapter::prepare(value); };
-    static constexpr bool encodes =
-        prepares || requires(Adapter a, const Value& value, Use use) { a.encode(value, use); };
-    static constexpr bool decodes =
-        requires(Adapter a, const std::string& input, Use use) { a.decode(input, use); };
-    static constexpr bool scans =
-        requires(Adapter a, const std::string& input, Reader& reader) { a.scan(input, reader); };
-
-    /// What encode starts from, document by document.
-    auto unencoded(Payload& payload) const {
-        for (const Document& document : payload.documents) require_representable(format_, document.value);
-        if constexpr (prepares) {
-            using Tree = decltype(Adapter::prepare(std::declval<const Value&>()));
-            return addresses(prepared<Tree>(this, payload, Adapter::prepare));
-        } else {
-            return values(payload);
+    switch (operation) {
+      case Operation::encode:
+        if constexpr (encodes) {
+          for (const auto* input : unencoded(payload)) {
+            adapter_.encode(*input, [&](const void* data, std::size_t size) {
+              checked.bytes.emplace_back(static_cast<const char*>(data), size);
+            });
+          }
         }
-    }
-
-    /// What decode and scan start from, document by document.
-    std::vector<const std::string*> encoded(const Payload& payload) const {
-        std::vector<const std::string*> result;
-        for (const Document& document : payload.documents) {
-            const auto found = document.encoded.find(format_);
-            if (found == document.encoded.end()) {
-                throw BadRequest("the payload was loaded without its bytes in " + format_);
-            }
-            if constexpr (requires { Adapter::trust(found->second); }) Adapter::trust(found->second);
-            result.push_back(&found->second);
+        break;
+      case Operation::decode:
+        if constexpr (decodes) {
+          for (const std::string* input : encoded(payload)) {
+            adapter_.decode(*input, [&](const auto& tree) {
+              Recorder recorder(with_values);
+              Adapter::visit(tree, recorder);
+              note(recorder);
+            });
+          }
         }
-        return result;
+        break;
+      case Operation::scan:
+        if constexpr (scans) {
+          for (const std::string* input : encoded(payload)) {
+            Recorder recorder(with_values);
+            adapter_.scan(*input, recorder);
+            note(recorder);
+          }
+        }
+        break;
     }
+    return checked;
+  }
 
-    std::string format_;
-    Adapter adapter_;
+  Elapsed time(Operation operation, Payload& payload, std::uint64_t iterations) override {
+    switch (operation) {
+      case Operation::encode:
+        if constexpr (encodes) {
+          return timed(unencoded(payload), iterations, [&](const auto& input) {
+            adapter_.encode(input, [](const void* data, std::size_t size) { use(data, size); });
+          });
+        }
+        break;
+      case Operation::decode:
+        if constexpr (decodes) {
+          return timed(encoded(payload), iterations, [&](const std::string& input) {
+            adapter_.decode(input, [](const auto& tree) { use(tree); });
+          });
+        }
+        break;
+      case Operation::scan:
+        if constexpr (scans) {
+          return timed(encoded(payload), iterations, [&](const std::string& input) {
+            Reader reader;
+            adapter_.scan(input, reader);
+            use(reader.sum());
+          });
+        }
+        break;
+    }
+    throw std::logic_error("the operation is not listed");
+  }
+
+ private:
+  struct Use {
+    void operator()(const auto&...) const {}
+  };
+  static constexpr bool prepares = requires(const Value& value) { Adapter::prepare(value); };
+  static constexpr bool encodes =
+      prepares || requires(Adapter a, const Value& value, Use use) { a.encode(value, use); };
+  static constexpr bool decodes =
+      requires(Adapter a, const std::string& input, Use use) { a.decode(input, use); };
+  static constexpr bool scans =
+      requires(Adapter a, const std::string& input, Reader& reader) { a.scan(input, reader); };
+
+  /// What encode starts from, document by document.
+  auto unencoded(Payload& payload) const {
+    for (const Document& document : payload.documents) require_representable(format_, document.value);
+    if constexpr (prepares) {
+      using Tree = decltype(Adapter::prepare(std::declval<const Value&>()));
+      return addresses(prepared<Tree>(this, payload, Adapter::prepare));
+    } else {
+      return values(payload);
+    }
+  }
+
+  /// What decode and scan start from, document by document.
+  std::vector<const std::string*> encoded(const Payload& payload) const {
+    std::vector<const std::string*> result;
+    for (const Document& document : payload.documents) {
+      const auto found = document.encoded.find(format_);
+      if (found == document.encoded.end()) {
+        throw BadRequest("the payload was loaded without its bytes in " + format_);
+      }
+      if constexpr (requires { Adapter::trust(found->second); }) Adapter::trust(found->second);
+      result.push_back(&found->second);
+    }
+    return result;
+  }
+
+  std::string format_;
+  Adapter adapter_;
 };
 
-/// Registers an adapter under its facts. Where CMake did not find the library it compiles the codec's file with
-/// CODEC_MISSING, the reason; the adapter then stays undefined and only the facts are kept.
+/// Registers an adapter under its facts. Where CMake did not find the library it compiles the codec's file
+/// with CODEC_MISSING, the reason; the adapter then stays undefined and only the facts are kept.
 template <class Adapter>
 bool add(Facts facts, std::source_location where = std::source_location::current()) {
-    const std::string_view path = where.file_name();
-    std::string source = "codecs/" + std::string(path.substr(path.rfind('/') + 1));
+  const std::string_view path = where.file_name();
+  std::string source = "codecs/" + std::string(path.substr(path.rfind('/') + 1));
 #ifdef CODEC_MISSING
-    registry().push_back({std::move(facts), std::move(source), nullptr, CODEC_MISSING});
+  registry().push_back({std::move(facts), std::move(source), nullptr, CODEC_MISSING});
 #else
-    auto codec = std::make_unique<CodecOf<Adapter>>(facts);
-    registry().push_back({std::move(facts), std::move(source), std::move(codec), {}});
+  auto codec = std::make_unique<CodecOf<Adapter>>(facts);
+  registry().push_back({std::move(facts), std::move(source), std::move(codec), {}});
 #endif
-    return true;
+  return true;
 }
 
 }  // namespace weighbridge

@@ -13,86 +13,91 @@ namespace {
 using nlohmann::json;
 
 json clock(const char* name, clockid_t id) {
-    timespec resolution{};
-    clock_getres(id, &resolution);
-    return {{"name", name}, {"resolution_ns", resolution.tv_sec * std::int64_t{1'000'000'000} + resolution.tv_nsec}};
+  timespec resolution{};
+  clock_getres(id, &resolution);
+  return {{"name", name},
+          {"resolution_ns", resolution.tv_sec * std::int64_t{1'000'000'000} + resolution.tv_nsec}};
 }
 
 json names(const std::vector<Operation>& operations) {
-    json result = json::array();
-    for (const Operation operation : operations) result.push_back(operation_name(operation));
-    return result;
+  json result = json::array();
+  for (const Operation operation : operations) result.push_back(operation_name(operation));
+  return result;
 }
 
 /// The members that a codec has whether its library was found or not.
 json identity(const Facts& facts) {
-    return {{"codec", facts.codec},
-            {"variant", facts.variant.empty() ? json(nullptr) : json(facts.variant)},
-            {"format", facts.format},
-            {"library", facts.library.name},
-            {"operations", names(facts.operations)}};
+  return {{"codec", facts.codec},
+          {"variant", facts.variant.empty() ? json(nullptr) : json(facts.variant)},
+          {"format", facts.format},
+          {"library", facts.library.name},
+          {"operations", names(facts.operations)}};
 }
 
 json present(const Registered& registered) {
-    const Facts& facts = registered.facts;
-    const Policies& policies = facts.policies;
-    json result = identity(facts);
-    result["version"] = registered.codec->version();
-    result["tare"] = json::object();
-    for (const Operation operation : facts.operations) {
-        result["tare"][operation_name(operation)] = registered.codec->tare(operation);
-    }
-    result["policies"] = {{"buffers", policies.buffers}, {"strings", policies.strings}, {"utf8", policies.utf8},
-                          {"access", policies.access},   {"api", policies.api},         {"threads", policies.threads}};
-    result["homepage"] = facts.library.homepage;
-    result["licence"] = facts.library.licence;
-    result["documentation"] = facts.documentation;
-    result["source"] = registered.source;
-    return result;
+  const Facts& facts = registered.facts;
+  const Policies& policies = facts.policies;
+  json result = identity(facts);
+  result["version"] = registered.codec->version();
+  result["tare"] = json::object();
+  for (const Operation operation : facts.operations) {
+    result["tare"][operation_name(operation)] = registered.codec->tare(operation);
+  }
+  result["policies"] = {{"buffers", policies.buffers}, {"strings", policies.strings},
+                        {"utf8", policies.utf8},       {"access", policies.access},
+                        {"api", policies.api},         {"threads", policies.threads}};
+  result["homepage"] = facts.library.homepage;
+  result["licence"] = facts.library.licence;
+  result["documentation"] = facts.documentation;
+  result["source"] = registered.source;
+  return result;
 }
 
 }  // namespace
 
 std::string_view operation_name(Operation operation) {
-    switch (operation) {
-        case Operation::encode: return "encode";
-        case Operation::decode: return "decode";
-        case Operation::scan: return "scan";
-    }
-    __builtin_unreachable();
+  switch (operation) {
+    case Operation::encode:
+      return "encode";
+    case Operation::decode:
+      return "decode";
+    case Operation::scan:
+      return "scan";
+  }
+  __builtin_unreachable();
 }
 
 std::string full_name(const Facts& facts) {
-    return facts.variant.empty() ? facts.codec : facts.codec + '[' + facts.variant + ']';
+  return facts.variant.empty() ? facts.codec : facts.codec + '[' + facts.variant + ']';
 }
 
 json describe() {
-    json codecs = json::array();
-    json missing = json::array();
-    for (const Registered& registered : registry()) {
-        if (registered.codec) {
-            codecs.push_back(present(registered));
-        } else {
-            json row = identity(registered.facts);
-            row["reason"] = registered.missing;
-            missing.push_back(std::move(row));
-        }
+  json codecs = json::array();
+  json missing = json::array();
+  for (const Registered& registered : registry()) {
+    if (registered.codec) {
+      codecs.push_back(present(registered));
+    } else {
+      json row = identity(registered.facts);
+      row["reason"] = registered.missing;
+      missing.push_back(std::move(row));
     }
-    json tare_names = json::array();
-    for (const Tare& tare : tares()) tare_names.push_back(tare.name);
-    return {{"answer", "ok"},
-            {"protocol", 1},
-            {"runner", "cpp"},
-            {"language", "c++"},
-            {"runtime", std::string("glibc ") + gnu_get_libc_version()},
-            {"compiler", WEIGHBRIDGE_COMPILER},
-            {"flags", WEIGHBRIDGE_FLAGS},
-            {"clocks",
-             {{"wall", clock("CLOCK_MONOTONIC", CLOCK_MONOTONIC)},
-              {"cpu", clock("CLOCK_THREAD_CPUTIME_ID", CLOCK_THREAD_CPUTIME_ID)}}},
-            {"tares", std::move(tare_names)},
-            {"codecs", std::move(codecs)},
-            {"missing", std::move(missing)}};
+  }
+  json tare_names = json::array();
+  for (const Tare& tare : tares()) tare_names.push_back(tare.name);
+  return {{"answer", "ok"},
+          {"protocol", 1},
+          {"runner", "cpp"},
+          {"language", "c++"},
+          {"runtime", std::string("glibc ") + gnu_get_libc_version()},
+          {"compiler", WEIGHBRIDGE_COMPILER},
+          {"flags", WEIGHBRIDGE_FLAGS},
+          {"clocks",
+           {{"wall", clock("CLOCK_MONOTONIC", CLOCK_MONOTONIC)},
+            {"cpu", clock("CLOCK_THREAD_CPUTIME_ID", CLOCK_THREAD_CPUTIME_ID)}}},
+          {"tares", std::move(tare_names)},
+          {"codecs", std::move(codecs)},
+          {"missing", std::move(missing)}};
 }
 
 }  // namespace weighbridge

@@ -13,36 +13,36 @@ constexpr std::uint64_t nan_bits = 0x7FF8000000000000;
 static_assert(std::endian::native == std::endian::little, "strings are hashed by little-endian words");
 
 std::uint64_t absorb(std::uint64_t state, std::uint64_t word) {
-    const std::uint64_t mixed = (state ^ word) * multiplier;
-    return mixed ^ (mixed >> 32);
+  const std::uint64_t mixed = (state ^ word) * multiplier;
+  return mixed ^ (mixed >> 32);
 }
 
 std::uint64_t hash_bytes(char tag, std::string_view data) {
-    std::uint64_t state = absorb(static_cast<unsigned char>(tag), data.size());
-    while (!data.empty()) {
-        const std::size_t size = std::min<std::size_t>(data.size(), sizeof(std::uint64_t));
-        std::uint64_t word = 0;
-        std::memcpy(&word, data.data(), size);
-        state = absorb(state, word);
-        data.remove_prefix(size);
-    }
-    return state;
+  std::uint64_t state = absorb(static_cast<unsigned char>(tag), data.size());
+  while (!data.empty()) {
+    const std::size_t size = std::min<std::size_t>(data.size(), sizeof(std::uint64_t));
+    std::uint64_t word = 0;
+    std::memcpy(&word, data.data(), size);
+    state = absorb(state, word);
+    data.remove_prefix(size);
+  }
+  return state;
 }
 
 }  // namespace
 
 void Hasher::fold(std::uint64_t hash) {
-    if (open_.empty()) {
-        root_ = hash;
-        return;
-    }
-    Frame& frame = open_.back();
-    if (frame.map) {
-        frame.state += absorb(frame.key, hash);
-    } else {
-        frame.state = absorb(frame.state, hash);
-    }
-    ++frame.size;
+  if (open_.empty()) {
+    root_ = hash;
+    return;
+  }
+  Frame& frame = open_.back();
+  if (frame.map) {
+    frame.state += absorb(frame.key, hash);
+  } else {
+    frame.state = absorb(frame.state, hash);
+  }
+  ++frame.size;
 }
 
 void Hasher::null() { fold(absorb('n', 0)); }
@@ -57,21 +57,21 @@ void Hasher::begin_array(std::size_t) { open_.push_back({.map = false, .state = 
 void Hasher::begin_map(std::size_t) { open_.push_back({.map = true, .state = 0}); }
 
 void Hasher::end_array() {
-    const Frame frame = open_.back();
-    open_.pop_back();
-    fold(absorb(frame.state, frame.size));
+  const Frame frame = open_.back();
+  open_.pop_back();
+  fold(absorb(frame.state, frame.size));
 }
 
 void Hasher::end_map() {
-    const Frame frame = open_.back();
-    open_.pop_back();
-    fold(absorb(absorb('m', frame.state), frame.size));
+  const Frame frame = open_.back();
+  open_.pop_back();
+  fold(absorb(absorb('m', frame.state), frame.size));
 }
 
 std::string Hasher::text() const {
-    std::string digits(16, '0');
-    for (int i = 0; i < 16; ++i) digits[15 - i] = "0123456789abcdef"[root_ >> (4 * i) & 15];
-    return digits;
+  std::string digits(16, '0');
+  for (int i = 0; i < 16; ++i) digits[15 - i] = "0123456789abcdef"[root_ >> (4 * i) & 15];
+  return digits;
 }
 
 }  // namespace weighbridge

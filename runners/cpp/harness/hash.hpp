@@ -9,37 +9,38 @@
 
 namespace weighbridge {
 
-/// A visitor that hashes one document. Its depth is the document's, its memory a frame for each open container.
+/// A visitor that hashes one document. Its depth is the document's, its memory a frame for each open
+/// container.
 class Hasher {
-   public:
-    void null();
-    void boolean(bool b);
-    void integer(std::int64_t i);
-    void unsigned_integer(std::uint64_t u);
-    void real(double d);
-    void string(std::string_view text);
-    void bytes(std::string_view data);
-    void key(std::string_view text);
-    void begin_array(std::size_t size = 0);
-    void end_array();
-    void begin_map(std::size_t size = 0);
-    void end_map();
+ public:
+  void null();
+  void boolean(bool b);
+  void integer(std::int64_t i);
+  void unsigned_integer(std::uint64_t u);
+  void real(double d);
+  void string(std::string_view text);
+  void bytes(std::string_view data);
+  void key(std::string_view text);
+  void begin_array(std::size_t size = 0);
+  void end_array();
+  void begin_map(std::size_t size = 0);
+  void end_map();
 
-    /// The hash as 16 lower-case hexadecimal digits.
-    std::string text() const;
+  /// The hash as 16 lower-case hexadecimal digits.
+  std::string text() const;
 
-   private:
-    struct Frame {
-        bool map;
-        std::uint64_t state;
-        std::uint64_t size = 0;
-        std::uint64_t key = 0;
-    };
+ private:
+  struct Frame {
+    bool map;
+    std::uint64_t state;
+    std::uint64_t size = 0;
+    std::uint64_t key = 0;
+  };
 
-    void fold(std::uint64_t hash);
+  void fold(std::uint64_t hash);
 
-    std::vector<Frame> open_;
-    std::uint64_t root_ = 0;
+  std::vector<Frame> open_;
+  std::uint64_t root_ = 0;
 };
 
 }  // namespace weighbridge

@@ -11,21 +11,21 @@
 namespace weighbridge {
 
 struct Document {
-    Value value;
-    /// The document's bytes by format.
-    std::map<std::string, std::string> encoded;
+  Value value;
+  /// The document's bytes by format.
+  std::map<std::string, std::string> encoded;
 };
 
 struct Payload {
-    std::vector<Document> documents;
-    /// What an adapter made of the documents before anything is timed, by the address of the adapter.
-    std::map<const void*, std::shared_ptr<void>> prepared;
+  std::vector<Document> documents;
+  /// What an adapter made of the documents before anything is timed, by the address of the adapter.
+  std::map<const void*, std::shared_ptr<void>> prepared;
 };
 
 inline std::vector<const Value*> values(const Payload& payload) {
-    std::vector<const Value*> result;
-    for (const Document& document : payload.documents) result.push_back(&document.value);
-    return result;
+  std::vector<const Value*> result;
+  for (const Document& document : payload.documents) result.push_back(&document.value);
+  return result;
 }
 
 }  // namespace weighbridge

@@ -3,8 +3,8 @@
 namespace weighbridge {
 
 std::vector<Registered>& registry() {
-    static std::vector<Registered> codecs;
-    return codecs;
+  static std::vector<Registered> codecs;
+  return codecs;
 }
 
 }  // namespace weighbridge

@@ -18,40 +18,48 @@ using nlohmann::json;
 /// A member that the request must have, of the type it must be.
 template <class T>
 const T& member(const json& object, const char* name) {
-    const auto found = object.find(name);
-    if (found == object.end()) throw BadRequest(std::string("the request lacks \"") + name + '"');
-    const T* content = found->get_ptr<const T*>();
-    if (content == nullptr) {
-        throw BadRequest(std::string("\"") + name + "\" cannot be a value of type " + found->type_name());
-    }
-    return *content;
+  const auto found = object.find(name);
+  if (found == object.end()) throw BadRequest(std::string("the request lacks \"") + name + '"');
+  const T* content = found->get_ptr<const T*>();
+  if (content == nullptr) {
+    throw BadRequest(std::string("\"") + name + "\" cannot be a value of type " + found->type_name());
+  }
+  return *content;
 }
 
 Operation operation(const json& request) {
-    const std::string& name = member<std::string>(request, "operation");
-    for (const Operation candidate : {Operation::encode, Operation::decode, Operation::scan}) {
-        if (name == operation_name(candidate)) return candidate;
-    }
-    throw BadRequest("there is no operation " + name);
+  const std::string& name = member<std::string>(request, "operation");
+  for (const Operation candidate : {Operation::encode, Operation::decode, Operation::scan}) {
+    if (name == operation_name(candidate)) return candidate;
+  }
+  throw BadRequest("there is no operation " + name);
 }
 
 const Tare* find_tare(const std::string& name) {
-    for (const Tare& tare : tares()) {
-        if (name == "tare:" + std::string(tare.name)) return &tare;
-    }
-    return nullptr;
+  for (const Tare& tare : tares()) {
+    if (name == "tare:" + std::string(tare.name)) return &tare;
+  }
+  return nullptr;
 }
 
 Codec& find_codec(const std::string& name, Operation operation) {
-    for (const Registered& registered : registry()) {
-        if (name != full_name(registered.facts)) continue;
-        if (!registered.codec) throw BadRequest(name + " is not in this runner: " + registered.missing);
-        if (std::ranges::find(registered.facts.operations, operation) == registered.facts.operations.end()) {
-            throw Unsupported(name + " has no " + std::string(operation_name(operation)));
-        }
-        return *registered.codec;
+  for (const Registered& registered : registry()) {
+    if (name != full_name(registered.facts)) continue;
+    if (!registered.codec) throw BadRequest(name + " is not in this runner: " + registered.missing);
+    if (std::ranges::find(registered.facts.operations, operation) == registered.facts.operations.end()) {
+      throw Unsupported(name + " has no " + std::string(operation_name(operation)));
     }
-    throw BadRequest("there is no codec " + name);
+    return *registered.codec;
+  }
+  throw BadRequest("there is no codec " + name);
+}
+
+json parse(const std::string& line) {
+  try {
+    return json::parse(line);
+  } catch (const json::exception& refusal) {
+    throw BadRequest(refusal.what());
+  }
 }
 
 json error(const char* kind, const std::string& message) { return {{"answer", kind}, {"message", message}}; }
@@ -59,96 +67,94 @@ json error(const char* kind, const std::string& message) { return {{"answer", ki
 }  // namespace
 
 std::string Session::answer(const std::string& line) {
-    json result;
-    try {
-        result = handle(json::parse(line));
-    } catch (const BadRequest& refusal) {
-        result = error("bad-request", refusal.what());
-    } catch (const json::parse_error& refusal) {
-        result = error("bad-request", refusal.what());
-    } catch (const Unsupported& refusal) {
-        result = error("unsupported", refusal.what());
-    } catch (const std::exception& failure) {
-        result = error("failed", failure.what());
-    } catch (...) {
-        result = error("failed", "the library threw what is no std::exception");
-    }
-    return result.dump(-1, ' ', false, json::error_handler_t::replace);
+  json result;
+  try {
+    result = handle(parse(line));
+  } catch (const BadRequest& refusal) {
+    result = error("bad-request", refusal.what());
+  } catch (const Unsupported& refusal) {
+    result = error("unsupported", refusal.what());
+  } catch (const std::exception& failure) {
+    result = error("failed", failure.what());
+  } catch (...) {
+    result = error("failed", "the library threw what is no std::exception");
+  }
+  return result.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
 json Session::handle(const json& request) {
-    if (!request.is_object()) throw BadRequest("a request is a JSON object");
-    const std::string& kind = member<std::string>(request, "request");
-    if (kind == "describe") return describe();
-    if (kind == "check") return check(request);
-    if (kind == "time") return time(request);
-    if (kind == "load") {
-        load(request);
-    } else if (kind == "drop") {
-        payload(request);
-        payloads_.erase(member<std::string>(request, "payload"));
-    } else if (kind == "quit") {
-        done_ = true;
-    } else {
-        throw BadRequest("there is no request " + kind);
-    }
-    return {{"answer", "ok"}};
+  if (!request.is_object()) throw BadRequest("a request is a JSON object");
+  const std::string& kind = member<std::string>(request, "request");
+  if (kind == "describe") return describe();
+  if (kind == "check") return check(request);
+  if (kind == "time") return time(request);
+  if (kind == "load") {
+    load(request);
+  } else if (kind == "drop") {
+    payload(request);
+    payloads_.erase(member<std::string>(request, "payload"));
+  } else if (kind == "quit") {
+    done_ = true;
+  } else {
+    throw BadRequest("there is no request " + kind);
+  }
+  return {{"answer", "ok"}};
 }
 
 Payload& Session::payload(const json& request) {
-    const std::string& name = member<std::string>(request, "payload");
-    const auto found = payloads_.find(name);
-    if (found == payloads_.end()) throw BadRequest("there is no payload " + name);
-    return found->second;
+  const std::string& name = member<std::string>(request, "payload");
+  const auto found = payloads_.find(name);
+  if (found == payloads_.end()) throw BadRequest("there is no payload " + name);
+  return found->second;
 }
 
 void Session::load(const json& request) {
-    const std::string& name = member<std::string>(request, "payload");
-    Payload loaded;
-    for (const json& item : member<json::array_t>(request, "documents")) {
-        Document document{read_value_text(member<std::string>(item, "value")), {}};
-        for (const auto& [format, text] : member<json::object_t>(item, "encoded")) {
-            if (!text.is_string()) throw BadRequest("the bytes in " + format + " are no base64 string");
-            document.encoded[format] = from_base64(text.get_ref<const std::string&>());
-        }
-        loaded.documents.push_back(std::move(document));
+  const std::string& name = member<std::string>(request, "payload");
+  Payload loaded;
+  for (const json& item : member<json::array_t>(request, "documents")) {
+    Document document{read_value_text(member<std::string>(item, "value")), {}};
+    for (const auto& [format, text] : member<json::object_t>(item, "encoded")) {
+      if (!text.is_string()) throw BadRequest("the bytes in " + format + " are no base64 string");
+      document.encoded[format] = from_base64(text.get_ref<const std::string&>());
     }
-    if (loaded.documents.empty()) throw BadRequest("a payload has one document or more");
-    payloads_.insert_or_assign(name, std::move(loaded));
+    loaded.documents.push_back(std::move(document));
+  }
+  if (loaded.documents.empty()) throw BadRequest("a payload has one document or more");
+  payloads_.insert_or_assign(name, std::move(loaded));
 }
 
 json Session::check(const json& request) {
-    const Operation what = operation(request);
-    const std::string& name = member<std::string>(request, "codec");
-    const bool with_values = request.contains("values") && member<bool>(request, "values");
-    const Tare* tare = find_tare(name);
-    Codec* codec = tare != nullptr ? nullptr : &find_codec(name, what);
-    Payload& documents = payload(request);
-    const Checked checked =
-        tare != nullptr ? tare->check(documents, with_values) : codec->check(what, documents, with_values);
-    json result = {{"answer", "ok"}};
-    if (tare == nullptr && what == Operation::encode) {
-        json& bytes = result["bytes"] = json::array();
-        for (const std::string& encoded : checked.bytes) bytes.push_back(to_base64(encoded));
-    } else {
-        result["hashes"] = checked.hashes;
-        if (with_values) result["values"] = checked.values;
-    }
-    return result;
+  const Operation what = operation(request);
+  const std::string& name = member<std::string>(request, "codec");
+  const bool with_values = request.contains("values") && member<bool>(request, "values");
+  const Tare* tare = find_tare(name);
+  Codec* codec = tare != nullptr ? nullptr : &find_codec(name, what);
+  Payload& documents = payload(request);
+  const Checked checked =
+      tare != nullptr ? tare->check(documents, with_values) : codec->check(what, documents, with_values);
+  json result = {{"answer", "ok"}};
+  if (tare == nullptr && what == Operation::encode) {
+    json& bytes = result["bytes"] = json::array();
+    for (const std::string& encoded : checked.bytes) bytes.push_back(to_base64(encoded));
+  } else {
+    result["hashes"] = checked.hashes;
+    if (with_values) result["values"] = checked.values;
+  }
+  return result;
 }
 
 json Session::time(const json& request) {
-    const Operation what = operation(request);
-    const std::string& name = member<std::string>(request, "codec");
-    // nlohmann's integers that are not negative are unsigned.
-    const auto iterations = member<std::uint64_t>(request, "iterations");
-    if (iterations == 0) throw BadRequest("\"iterations\" must be at least 1");
-    const Tare* tare = find_tare(name);
-    Codec* codec = tare != nullptr ? nullptr : &find_codec(name, what);
-    Payload& documents = payload(request);
-    const Elapsed elapsed =
-        tare != nullptr ? tare->time(documents, iterations) : codec->time(what, documents, iterations);
-    return {{"answer", "ok"}, {"wall_ns", elapsed.wall_ns}, {"cpu_ns", elapsed.cpu_ns}};
+  const Operation what = operation(request);
+  const std::string& name = member<std::string>(request, "codec");
+  // nlohmann's integers that are not negative are unsigned.
+  const auto iterations = member<std::uint64_t>(request, "iterations");
+  if (iterations == 0) throw BadRequest("\"iterations\" must be at least 1");
+  const Tare* tare = find_tare(name);
+  Codec* codec = tare != nullptr ? nullptr : &find_codec(name, what);
+  Payload& documents = payload(request);
+  const Elapsed elapsed =
+      tare != nullptr ? tare->time(documents, iterations) : codec->time(what, documents, iterations);
+  return {{"answer", "ok"}, {"wall_ns", elapsed.wall_ns}, {"cpu_ns", elapsed.cpu_ns}};
 }
 
 }  // namespace weighbridge

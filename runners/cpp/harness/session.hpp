@@ -10,21 +10,21 @@
 namespace weighbridge {
 
 class Session {
-   public:
-    /// The answer to one line, without its line break. Never throws for what the line holds.
-    std::string answer(const std::string& line);
-    /// Whether the runner was told to quit.
-    bool done() const { return done_; }
+ public:
+  /// The answer to one line, without its line break. Never throws for what the line holds.
+  std::string answer(const std::string& line);
+  /// Whether the runner was told to quit.
+  bool done() const { return done_; }
 
-   private:
-    nlohmann::json handle(const nlohmann::json& request);
-    void load(const nlohmann::json& request);
-    nlohmann::json check(const nlohmann::json& request);
-    nlohmann::json time(const nlohmann::json& request);
-    Payload& payload(const nlohmann::json& request);
+ private:
+  nlohmann::json handle(const nlohmann::json& request);
+  void load(const nlohmann::json& request);
+  nlohmann::json check(const nlohmann::json& request);
+  nlohmann::json time(const nlohmann::json& request);
+  Payload& payload(const nlohmann::json& request);
 
-    std::map<std::string, Payload> payloads_;
-    bool done_ = false;
+  std::map<std::string, Payload> payloads_;
+  bool done_ = false;
 };
 
 }  // namespace weighbridge

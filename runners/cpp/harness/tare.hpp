@@ -10,9 +10,9 @@
 namespace weighbridge {
 
 struct Tare {
-    std::string_view name;
-    Checked (*check)(Payload& payload, bool with_values);
-    Elapsed (*time)(Payload& payload, std::uint64_t iterations);
+  std::string_view name;
+  Checked (*check)(Payload& payload, bool with_values);
+  Elapsed (*time)(Payload& payload, std::uint64_t iterations);
 };
 
 const std::vector<Tare>& tares();

@@ -6,9 +6,9 @@ namespace weighbridge {
 namespace {
 
 std::int64_t nanoseconds(clockid_t clock) {
-    timespec now{};
-    clock_gettime(clock, &now);
-    return now.tv_sec * std::int64_t{1'000'000'000} + now.tv_nsec;
+  timespec now{};
+  clock_gettime(clock, &now);
+  return now.tv_sec * std::int64_t{1'000'000'000} + now.tv_nsec;
 }
 
 }  // namespace
