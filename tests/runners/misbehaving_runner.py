@@ -133,8 +133,8 @@ class Runner:
             strikes = self.strikes(kind)
             if strikes:
                 answer = self.spoil(kind, answer)
-            line = json.dumps(answer).encode() + (b"\r\n" if strikes and self.fault == "carriage-return" else b"\n")
-            self.write(line * 2 if strikes and self.fault == "two-lines" else line)
+            reply = json.dumps(answer).encode() + (b"\r\n" if strikes and self.fault == "carriage-return" else b"\n")
+            self.write(reply * 2 if strikes and self.fault == "two-lines" else reply)
             if strikes and self.fault == "late-line":
                 self.write(b"one more thing\n")
             if kind == "quit":
