@@ -7,13 +7,13 @@
 # header's folder, compiled with the codec. GET says how to get it, for those who lack it.
 
 depends(cjson HEADER cjson/cJSON.h LIBRARY libcjson.a cjson PACKAGE libcjson GET "apt install libcjson-dev")
-depends(cmp HEADER cmp.h SOURCES cmp.c FOLDER cmp/third_party/cmp GET "weighbridge's set-up fetches it")
+depends(cmp HEADER cmp.h SOURCES cmp.c FOLDER cmp/third_party/cmp GET "make setup fetches it")
 depends(jansson HEADER jansson.h LIBRARY libjansson.a jansson PACKAGE jansson GET "apt install libjansson-dev")
 depends(json-c HEADER json-c/json.h LIBRARY libjson-c.a json-c PACKAGE json-c GET "apt install libjson-c-dev")
-depends(json-parser HEADER json-builder.h SOURCES json.c json-builder.c FOLDER json-parser/ext_src/json GET "weighbridge's set-up fetches it")
+depends(json-parser HEADER json-builder.h SOURCES json.c json-builder.c FOLDER json-parser/ext_src/json GET "make setup fetches it")
 depends(libbson HEADER bson/bson.h LIBRARY libbson-static-1.0.a bson-1.0 PACKAGE libbson-1.0 GET "apt install libbson-dev")
 depends(libcbor HEADER cbor.h LIBRARY libcbor.a cbor PACKAGE libcbor GET "apt install libcbor-dev")
-depends(mpack HEADER mpack.h SOURCES mpack.c FOLDER mpack/backend/lib GET "weighbridge's set-up fetches it")
+depends(mpack HEADER mpack.h SOURCES mpack.c FOLDER mpack/backend/lib GET "make setup fetches it")
 depends(msgpack-c HEADER msgpack.h LIBRARY libmsgpackc.a msgpackc PACKAGE msgpack GET "apt install libmsgpack-dev")
 depends(yajl HEADER yajl/yajl_tree.h LIBRARY libyajl_s.a yajl PACKAGE yajl GET "apt install libyajl-dev")
-depends(yyjson HEADER yyjson.h SOURCES yyjson.c FOLDER yyjson/src GET "weighbridge's set-up fetches it")
+depends(yyjson HEADER yyjson.h SOURCES yyjson.c FOLDER yyjson/src GET "make setup fetches it")

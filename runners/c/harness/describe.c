@@ -11,7 +11,7 @@
 #define STRINGIFY_EXPANDED(token) #token
 
 #ifdef __clang__
-#define COMPILER "clang " __clang_version__
+#define COMPILER "clang " STRINGIFY(__clang_major__) "." STRINGIFY(__clang_minor__) "." STRINGIFY(__clang_patchlevel__)
 #else
 #define COMPILER "gcc " STRINGIFY(__GNUC__) "." STRINGIFY(__GNUC_MINOR__) "." STRINGIFY(__GNUC_PATCHLEVEL__)
 #endif

@@ -2,7 +2,12 @@
 
 #include <stdlib.h>
 
-#define OPAQUE __attribute__((noinline, noclone))
+/* The compiler must treat these as it treats a library's functions. */
+#ifdef __clang__
+#define OPAQUE __attribute__((noinline))
+#else
+#define OPAQUE __attribute__((noipa))
+#endif
 
 /* call: a function that does nothing with the document. It has an encoder's signature. */
 
