@@ -76,9 +76,9 @@ class Format:
         specification: the address of its specification.
         library: the reference codec's library, with its version.
         encode: makes bytes from a value; raises `Unrepresentable`.
-        decode: makes a value from bytes; raises `Malformed`.
-        decode_all: makes the values from documents that follow one another, where the format can tell where each
-            ends; raises `Malformed`.
+        decode: makes a value from the bytes of one document, which a codec made; raises `Malformed`.
+        decode_all: makes the values from bytes of unknown origin: documents that follow one another, where the format
+            can tell where each ends; raises `Malformed`.
         lacks: what the format cannot hold.
         trusted_only: whether decoding bytes of unknown origin could crash or be made to exhaust the machine, so that
             files of this format are never read.

@@ -12,6 +12,12 @@ from weighbridge.formats.model import MAX_DEPTH, shorten
 TOO_DEEP = f"more than {MAX_DEPTH} levels of nesting"
 
 
+def _is_about_depth(error: Exception) -> bool:
+    """Tell whether a library gave up because of nesting; each says so in its own way."""
+    says_so = any(word in str(error) for word in ("recursion", "nesting"))
+    return says_so or isinstance(error, RecursionError) or type(error).__name__ == "StackError"
+
+
 @contextmanager
 def malformed(title: str, offset: Callable[[], int] | None = None) -> Iterator[None]:
     """Turn every exception of a library's decoder into `Malformed`.
@@ -26,9 +32,9 @@ def malformed(title: str, offset: Callable[[], int] | None = None) -> Iterator[N
         yield
     except Malformed:
         raise
-    except RecursionError:
-        raise Malformed(TOO_DEEP, offset=offset() if offset else None) from None
     except Exception as error:
+        if _is_about_depth(error):
+            raise Malformed(TOO_DEEP, offset=offset() if offset else None) from error
         words = shorten(str(error) or type(error).__name__, 160)
         raise Malformed(f"not {title}: {words}", offset=offset() if offset else None) from error
 

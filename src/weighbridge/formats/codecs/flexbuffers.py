@@ -101,21 +101,31 @@ def _scalar(ref: Any) -> Value:
     return ref.Value
 
 
-def _contents(ref: Any) -> tuple[list[str] | None, list[Any]] | None:
-    """Return the keys, if it is a map, and the elements of a container; None for a scalar."""
+def _contents(ref: Any, most: int) -> tuple[list[str] | None, list[Any]] | None:
+    """Return the keys, if it is a map, and the elements of a container; None for a scalar.
+
+    Args:
+        ref: a reference to any value.
+        most: how many elements a container may have.
+    """
     if ref.IsMap:
         entries = ref.AsMap
-        keys = entries.Keys
-        if len(keys) != len(entries):
-            raise Malformed("a map has more keys than values, or fewer")
-        return [key.AsKeyBytes.decode() for key in keys], list(entries.Values)
+        keys = [key.AsKeyBytes.decode() for key in _elements(entries.Keys, most)]
+        return keys, _elements(entries.Values, most)
     if ref.IsVector:
-        return None, list(ref.AsVector)
+        return None, _elements(ref.AsVector, most)
     if ref.IsTypedVector:
-        return None, list(ref.AsTypedVector)
+        return None, _elements(ref.AsTypedVector, most)
     if ref.IsFixedTypedVector:
-        return None, list(ref.AsFixedTypedVector)
+        return None, _elements(ref.AsFixedTypedVector, most)
     return None
+
+
+def _elements(vector: Any, most: int) -> list[Any]:
+    length = len(vector)
+    if length > most:
+        raise Malformed("holds more values than bytes")
+    return [vector[index] for index in range(length)]
 
 
 def _decode(data: bytes) -> Value:
@@ -130,7 +140,7 @@ def _read(data: bytes) -> Value:
     remaining = len(data)
     while stack:
         ref, parent, slot, depth = stack.pop()
-        contents = _contents(ref)
+        contents = _contents(ref, remaining)
         if contents is None:
             parent[slot] = _scalar(ref)
             continue
@@ -138,8 +148,6 @@ def _read(data: bytes) -> Value:
             raise Malformed(TOO_DEEP)
         keys, elements = contents
         remaining -= len(elements)
-        if remaining < 0:
-            raise Malformed("holds more values than bytes")
         container: Value = [None] * len(elements) if keys is None else unique_keys((key, None) for key in keys)
         parent[slot] = container
         slots: Iterable[str | int] = range(len(elements)) if keys is None else keys

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+import io
 from importlib.metadata import version
 
 from amazon.ion import simpleion  # type: ignore[import-untyped]
-from amazon.ion.simple_types import IonPyDict  # type: ignore[import-untyped]
+from amazon.ion.core import IonType  # type: ignore[import-untyped]
+from amazon.ion.simple_types import IonPyDict, IonPyNull  # type: ignore[import-untyped]
 
 from weighbridge.formats.format import Format, Malformed
 from weighbridge.formats.guard import malformed
-from weighbridge.formats.model import only, require_encodable, require_in_model, unique_keys
+from weighbridge.formats.model import require_encodable, require_in_model, unique_keys
 from weighbridge_kit.values import Value
 
+_PLAIN = {
+    IonType.BOOL: bool,
+    IonType.INT: int,
+    IonType.FLOAT: float,
+    IonType.STRING: str,
+    IonType.BLOB: bytes,
+    IonType.LIST: list,
+}
 _VERSION_MARKER = b"\xe0\x01\x00\xea"
 
 
@@ -21,25 +31,43 @@ def _encode(value: Value) -> bytes:
 
 
 def _plain(document: Value) -> Value:
-    """Turn Ion's structs, which may hold a key twice, into dicts."""
+    """Turn Ion's structs, which may hold a key twice, into dicts, and its wrapped scalars into plain ones."""
     root: list[Value] = [document]
     stack: list[Value] = [root]
     while stack:
         parent = stack.pop()
-        for slot, item in parent.items() if isinstance(parent, dict) else enumerate(parent):
-            if isinstance(item, IonPyDict) and not item.ion_annotations:
-                parent[slot] = item = unique_keys(item.items())  # noqa: PLW2901
+        for slot, wrapped in parent.items() if isinstance(parent, dict) else enumerate(parent):
+            parent[slot] = item = _unwrap(wrapped)
             if type(item) in (dict, list):
                 stack.append(item)
     return root[0]
 
 
+def _unwrap(item: Value) -> Value:
+    """Return the plain value, or the item itself if it is more than that: an annotation, a symbol, a typed null."""
+    if getattr(item, "ion_annotations", ()):
+        return item
+    if isinstance(item, IonPyDict):
+        return unique_keys(item.items())
+    plain = _PLAIN.get(getattr(item, "ion_type", None))
+    if isinstance(item, IonPyNull):
+        return None if item.ion_type is IonType.NULL else item
+    return plain(item) if plain else item
+
+
+def _decode(data: bytes) -> Value:
+    """Decode with the library's C extension, which may loop for ever on bytes that are not well formed."""
+    with malformed("Ion"):
+        document = simpleion.loads(data, value_model=simpleion.IonPyValueModel.MAY_BE_BARE)
+        return require_in_model(_plain(document))
+
+
 def _decode_all(data: bytes) -> list[Value]:
+    """Decode with the library's Python reader, which is slow and stands anything."""
     if not data.startswith(_VERSION_MARKER):
         raise Malformed("not binary Ion: no version marker", offset=0)
-    # Bare values where nothing is lost by it; what needs a wrapper (a symbol, an annotation) is outside the model.
     with malformed("Ion"):
-        documents = simpleion.loads(data, single_value=False, value_model=simpleion.IonPyValueModel.MAY_BE_BARE)
+        documents = simpleion.load_python(io.BytesIO(data), single_value=False)
         return [require_in_model(_plain(document)) for document in documents]
 
 
@@ -51,6 +79,6 @@ FORMAT = Format(
     specification="https://amazon-ion.github.io/ion-docs/docs/binary.html",
     library=f"amazon.ion {version('amazon.ion')}",
     encode=_encode,
-    decode=lambda data: only(_decode_all(data)),
+    decode=_decode,
     decode_all=_decode_all,
 )

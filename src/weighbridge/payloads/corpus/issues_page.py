@@ -31,11 +31,12 @@ _LABELS = (
 )
 _SUBJECTS = (
     "the calibration table", "a second reader", "the serial bridge", "every reading after the first",
-    "the Python binding", "the drift filter", "a cell with a broken wire", "the settings page", "the nightly build", "the CSV export",
+    "the Python binding", "the drift filter", "a cell with a broken wire", "the settings page", "the nightly build",
+    "the CSV export",
 )  # fmt: skip
 _FAULTS = (
-    "is read twice on start", "loses its last entry", "blocks until the port is reopened",
-    "reports kilograms as pounds", "ignores the configured rate", "crashes when the tare is negative", "takes four seconds instead of one",
+    "is read twice on start", "loses its last entry", "blocks until the port is reopened", "ignores the set rate",
+    "reports kilograms as pounds", "crashes when the tare is negative", "takes four seconds instead of one",
     "forgets the time zone", "prints NaN", "refuses a file that 2.4 accepted",
 )  # fmt: skip
 _CONDITIONS = (
@@ -144,9 +145,10 @@ def _body(random: SplitMix64) -> str:
     if random.one_in(3):
         parts.append(
             "```\r\nTraceback (most recent call last):\r\n"
-            f'  File "loadcell/bridge.py", line {random.between(20, 400)}, in read\r\n    raise ReadError(f"cell {{cell}}: {random.between(2, 900)} ms")\r\n```'
+            f'  File "loadcell/bridge.py", line {random.between(20, 400)}, in read\r\n'
+            f'    raise ReadError(f"cell {{cell}}: {random.between(2, 900)} ms")\r\n```'
         )
-    parts.extend(f"{random.pick(_REMARKS)} {_complaint(random)}." for _ in range(random.between(5, 14)))
+    parts.extend(f"{random.pick(_REMARKS)} {_complaint(random)}." for _ in range(random.between(6, 14)))
     return "\r\n\r\n".join(parts)
 
 
@@ -196,7 +198,8 @@ def _issue(number: int, random: SplitMix64) -> Value:
 
 def _documents() -> tuple[Value, ...]:
     random = SplitMix64(1)
-    return ([_issue(_FIRST_NUMBER - index, random) for index in range(_ISSUES)],)
+    issues = [_issue(_FIRST_NUMBER - index, random) for index in range(_ISSUES)]
+    return ({"total_count": 1217, "incomplete_results": False, "items": issues},)
 
 
 BUILT_IN = BuiltIn(

@@ -1,0 +1,98 @@
+"""Losses are named; what has no name is a failure."""
+
+import math
+import struct
+
+import pytest
+
+from weighbridge.formats import compare
+
+
+def float32(number):
+    return struct.unpack("<f", struct.pack("<f", number))[0]
+
+
+@pytest.mark.parametrize(
+    ("original", "decoded", "losses"),
+    [
+        (0.1, float32(0.1), ("float32",)),
+        (0.12562298774719238, 0.125623, ("float-rounded",)),
+        (0.1234567890123456, 0.123456789012, ("float-rounded",)),
+        (2**53 + 1, 2**53, ("int53",)),
+        (2**53 + 1, float(2**53), ("int-became-float", "int53")),
+        (5, 5.0, ("int-became-float",)),
+        (5.0, 5, ("float-became-int",)),
+        (-0.0, 0.0, ("negative-zero",)),
+        (-0.0, 0, ("float-became-int", "negative-zero")),
+        (2**64 - 1, -1, ("unsigned-became-signed",)),
+        (2**64 - 1, str(2**64 - 1), ("int-became-string",)),
+        (0.5, "0.5", ("float-became-string",)),
+        (math.nan, None, ("non-finite-became-null",)),
+        (-math.inf, None, ("non-finite-became-null",)),
+        (math.inf, "Infinity", ("non-finite-became-string",)),
+        (b"abc", "YWJj", ("bytes-became-string",)),
+        (b"abc", "616263", ("bytes-became-string",)),
+        (b"abc", "abc", ("bytes-became-string",)),
+        (b"abc", [97, 98, 99], ("bytes-became-array",)),
+        ("é", "é".encode(), ("string-became-bytes",)),
+        (True, 1, ("bool-became-int",)),
+        ({"a": None, "b": 1}, {"b": 1}, ("null-dropped",)),
+        ([1, 2], {"0": 1, "1": 2}, ("array-became-map",)),
+        ([], {}, ("array-became-map",)),
+        ({}, [], ("map-became-array",)),
+        ({"0": 0.1}, [float32(0.1)], ("float32", "map-became-array")),
+    ],
+)
+def test_a_named_loss(original, decoded, losses):
+    found = compare({"x": [original]}, {"x": [decoded]})
+    assert (found.fidelity, found.losses) == ("lossy", losses)
+    assert found.detail.startswith("/x/0")
+
+
+@pytest.mark.parametrize(
+    ("original", "decoded", "detail"),
+    [
+        ({"a": {"b/c": [1, 2]}}, {"a": {"b/c": [1, 3]}}, "/a/b~1c/1: 2 became 3"),
+        ({"a~": "x"}, {"a~": "y"}, '/a~0: "x" became "y"'),
+        ({"a": 1}, {}, "/a: 1 became nothing"),
+        ({}, {"a": 1}, "/a: nothing became 1"),
+        ([1], [1, 2], "(root): an array of 1 became an array of 2"),
+        ([None], [], "(root): an array of 1 became an array of 0"),
+        (1.0, 1.5, "(root): 1.0 became 1.5"),
+        (1.5, 1, "(root): 1.5 became 1"),
+        (math.inf, 1.7e308, "(root): Infinity became 1.7e+308"),
+        (False, None, "(root): false became null"),
+        (0, False, "(root): 0 became false"),
+        (300, 44, "(root): 300 became 44"),
+        (b"abc", "xyz", "(root): h'616263' became \"xyz\""),
+        ([b""], [[1]], "/0: h'' became an array of 1"),
+        ({"1": 1}, [1], "(root): a map of 1 became an array of 1"),
+        ("x" * 100, "", '(root): "' + "x" * 38 + '… became ""'),
+    ],
+)
+def test_a_failure_tells_the_first_difference_that_has_no_name(original, decoded, detail):
+    found = compare(original, decoded)
+    assert (found.fidelity, found.detail) == ("failed", detail)
+
+
+def test_a_failure_after_a_loss_tells_of_the_failure():
+    found = compare({"a": 1, "b": 2}, {"a": 1.0, "b": 3})
+    assert (found.fidelity, found.losses, found.detail) == ("failed", ("int-became-float",), "/b: 2 became 3")
+
+
+@pytest.mark.parametrize("value", [None, True, 0, -0.0, math.nan, "é", b"\0", [], {}, {"a": [1, {"b": 2.5}]}])
+def test_the_same_is_exact(value):
+    assert compare([value], [value]) == compare(1, 1)
+    assert compare([value], [value]).fidelity == "exact"
+
+
+def test_another_order_of_keys_is_a_note():
+    found = compare({"a": 1, "b": {"c": 1, "d": 2}}, {"a": 1, "b": {"d": 2, "c": 1}})
+    assert (found.fidelity, found.losses, found.notes, found.detail) == ("exact", (), ("key-order",), "")
+
+
+def test_nesting_of_any_depth_is_compared():
+    deep, other = 1, 2
+    for _ in range(20_000):
+        deep, other = [deep], [other]
+    assert compare(deep, other).detail.endswith("/0/0: 1 became 2")

@@ -1,0 +1,32 @@
+"""Formats are found by name and by file ending."""
+
+from pathlib import Path
+
+import pytest
+
+from weighbridge.formats import UnknownFormat, all_formats, find_format, format_of_file
+from weighbridge.formats import codecs as codecs_folder
+
+
+def test_every_module_is_a_format_and_endings_are_unique():
+    modules = {file.stem for file in Path(codecs_folder.__file__).parent.glob("*.py")} - {"__init__"}
+    names = [form.name for form in all_formats()]
+    assert names == sorted(modules)
+    endings = [ending for form in all_formats() for ending in form.endings]
+    assert len(endings) == len(set(endings))
+    for form in all_formats():
+        assert any(character.isdigit() for character in form.library)
+
+
+def test_find_by_name():
+    assert find_format("cbor").title == "CBOR"
+    with pytest.raises(UnknownFormat, match="did you mean msgpack"):
+        find_format("msgpak")
+    with pytest.raises(UnknownFormat, match="there are bson, cbor, "):
+        find_format("qqqq")
+
+
+def test_find_by_ending():
+    assert format_of_file(Path("some/Orders.JSON")).name == "json"
+    with pytest.raises(UnknownFormat, match=r"notes\.txt: no format has the ending '\.txt'"):
+        format_of_file(Path("notes.txt"))

@@ -1,0 +1,70 @@
+"""The built-in payloads stay what they are: results are compared over years."""
+
+import json
+
+import pytest
+
+from weighbridge.formats import all_formats, compare
+from weighbridge.payloads import built_in_descriptions, built_in_payload, generate
+from weighbridge_kit.values import hash_text
+
+GOLDEN = {
+    "websocket": "8f9ea31263004375",
+    "simple-object": "6bbfc07523e1e0f3",
+    "compact": "658f64166628433b",
+    "glossary": "f8f72557bbdeae12",
+    "device-status": "864d07a78808eb1e",
+    "issues-page": "d9455a2c6a5c4c2c",
+    "number-table": "6f23da56d5633454",
+    "long-text": "fd613fe76ad95952",
+    "generated-1": "013af519c53a80be",
+    "generated-2": "9d6e5d4351a80c81",
+    "generated-3": "0bd597696458264c",
+    "generated-4": "efa120278e1c9041",
+    "generated-5": "a9edd97dea950860",
+}
+
+
+def minified(value):
+    return len(json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode())
+
+
+def test_there_is_a_golden_hash_for_each():
+    assert list(GOLDEN) == list(built_in_descriptions())
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_a_built_in_payload_never_changes(name):
+    payload = built_in_payload(name)
+    assert payload.name == name
+    assert payload.source == "built in"
+    assert hash_text(list(payload.documents)) == GOLDEN[name]
+
+
+@pytest.mark.parametrize("form", all_formats(), ids=lambda form: form.name)
+@pytest.mark.parametrize("name", [name for name in GOLDEN if name not in ("generated-4", "generated-5")])
+def test_every_format_holds_every_built_in_payload(name, form):
+    for document in built_in_payload(name).documents:
+        assert compare(document, form.decode(form.encode(document))).fidelity == "exact"
+
+
+def test_the_messages_weigh_what_their_source_says():
+    # "Comparison of JSON Like Serializations" gives 585 bytes for MessagePack and CBOR, 668 for UBJSON, and 798 for
+    # JSON as Python writes it by default, with spaces.
+    documents = built_in_payload("websocket").documents
+    sizes = {form.name: sum(len(form.encode(document)) for document in documents) for form in all_formats()}
+    assert (sizes["msgpack"], sizes["cbor"], sizes["ubjson"]) == (585, 585, 668)
+    assert sum(len(json.dumps(document)) for document in documents) == 798
+
+
+def test_the_page_of_issues_is_as_large_as_a_real_one():
+    (page,) = built_in_payload("issues-page").documents
+    assert len(page["items"]) == 30
+    assert 135_000 < minified(page) < 150_000
+    assert all(set(issue) == set(page["items"][0]) for issue in page["items"])
+    numbers = [issue["number"] for issue in page["items"]]
+    assert numbers == sorted(set(numbers), reverse=True)
+
+
+def test_generated_payloads_are_what_generate_makes():
+    assert built_in_payload("generated-3").documents == (generate(3, 0),)
