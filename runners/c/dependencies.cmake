@@ -6,6 +6,7 @@
 # LIBRARY names libraries to link, the static one first where it exists; SOURCES are the library's own files, in the
 # header's folder, compiled with the codec. GET says how to get it, for those who lack it.
 
+depends(binn HEADER binn.h SOURCES binn.c GET "get it from https://github.com/liteserver/binn")
 depends(cjson HEADER cjson/cJSON.h LIBRARY libcjson.a cjson PACKAGE libcjson GET "apt install libcjson-dev")
 depends(cmp HEADER cmp.h SOURCES cmp.c FOLDER cmp/third_party/cmp GET "make setup fetches it")
 depends(jansson HEADER jansson.h LIBRARY libjansson.a jansson PACKAGE jansson GET "apt install libjansson-dev")

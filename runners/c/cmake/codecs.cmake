@@ -44,7 +44,7 @@ function(depends codec)
     set(${codec}_SOURCES ${sources} PARENT_SCOPE)
     set(${codec}_INCLUDES ${${name}_INCLUDE_DIR} PARENT_SCOPE)
     if(NOT found)
-        set(${codec}_MISSING "not found: ${needs_GET}, or set ${name}_ROOT to its folder" PARENT_SCOPE)
+        set(${codec}_MISSING "not found: ${needs_GET}, or set ${name}_ROOT to where it is" PARENT_SCOPE)
     endif()
 endfunction()
 

@@ -75,6 +75,7 @@ static void explain_traits(const struct codec *codec, unsigned traits, struct fa
         {HAS_NUL_IN_STRING, "takes strings that end at U+0000"},
         {HAS_NUL_IN_KEY, "takes keys that end at U+0000"},
         {ROOT_IS_NO_MAP, "needs a map at the root"},
+        {ROOT_IS_SCALAR, "needs a map or an array at the root"},
         {HAS_LEAST_INT, "breaks on the integer -2^63"},
         {HAS_CONTROL, "does not escape the control characters that have no short escape"},
     };

@@ -46,7 +46,10 @@ static unsigned traits_below(const struct value *value) {
 }
 
 unsigned value_traits(const struct value *value) {
-    return traits_below(value) | (value->kind == VALUE_MAP ? 0 : ROOT_IS_NO_MAP);
+    unsigned traits = traits_below(value);
+    if (value->kind != VALUE_MAP) traits |= ROOT_IS_NO_MAP;
+    if (value->kind != VALUE_MAP && value->kind != VALUE_ARRAY) traits |= ROOT_IS_SCALAR;
+    return traits;
 }
 
 const struct value *value_member(const struct value *value, const char *key) {

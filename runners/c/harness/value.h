@@ -58,6 +58,7 @@ enum value_trait {
     HAS_NUL_IN_STRING = 8,
     HAS_NUL_IN_KEY = 16,
     ROOT_IS_NO_MAP = 32,
+    ROOT_IS_SCALAR = 256,
     HAS_LEAST_INT = 64, /* -2^63, which has no positive counterpart */
     HAS_CONTROL = 128,  /* in a string or a key: U+0001 to U+001F without \b, \f, \n, \r and \t */
 };
