@@ -10,6 +10,7 @@ from weighbridge.formats import Malformed, UnknownFormat, Unrepresentable, all_f
 from weighbridge.formats.convert import LossyConversion, convert
 from weighbridge.formats.documents import Untrusted, read_documents, write_documents
 from weighbridge.formats.show import show
+from weighbridge_kit.values import Value
 
 DOCUMENT = {"a": [1, -2.5, "é\n", None, True, {}, []], "b": {"c": 2**40}}
 READABLE = [form.name for form in all_formats() if not form.trusted_only]
@@ -17,13 +18,13 @@ READABLE = [form.name for form in all_formats() if not form.trusted_only]
 
 @pytest.mark.parametrize("target", [form.name for form in all_formats()])
 @pytest.mark.parametrize("source", READABLE)
-def test_any_format_to_any_other(source, target):
+def test_any_format_to_any_other(source: str, target: str) -> None:
     data, losses = convert(find_format(source).encode(DOCUMENT), source, target)
     assert losses == ()
     assert find_format(target).decode(data) == DOCUMENT
 
 
-def test_losses_are_refused_by_name_and_made_with_permission():
+def test_losses_are_refused_by_name_and_made_with_permission() -> None:
     data = find_format("cbor").encode({"a": {"b": b"abc"}, "c": [math.nan, math.inf], "d": 2**64 - 1})
     with pytest.raises(LossyConversion) as caught:
         convert(data, "cbor", "json")
@@ -38,13 +39,13 @@ def test_losses_are_refused_by_name_and_made_with_permission():
 
 
 @pytest.mark.parametrize("data", [b"[1]", b'{"a\\u0000":1}'])
-def test_what_cannot_be_held_in_any_way_is_refused_even_with_permission(data):
+def test_what_cannot_be_held_in_any_way_is_refused_even_with_permission(data: bytes) -> None:
     with pytest.raises(Unrepresentable, match="BSON cannot hold"):
         convert(data, "json", "bson", lossy=True)
 
 
 @pytest.mark.parametrize("kind", ["msgpack", "cbor", "bson", "ubjson", "ion", "ndjson"])
-def test_streams(kind):
+def test_streams(kind: str) -> None:
     lines = b'{"a":1}\n\n{"b":[2]}\r\n{}'
     data, losses = convert(lines, "ndjson", kind)
     assert losses == ()
@@ -52,39 +53,39 @@ def test_streams(kind):
     assert convert(data, kind, "ndjson")[0] == b'{"a":1}\n{"b":[2]}\n{}\n'
 
 
-def test_a_stream_does_not_fit_a_format_of_one_document():
+def test_a_stream_does_not_fit_a_format_of_one_document() -> None:
     for target in ("json", "flexbuffers"):
-        with pytest.raises(Unrepresentable, match="one .* file holds one document, not 2"):
+        with pytest.raises(Unrepresentable, match=r"one .* file holds one document, not 2"):
             convert(b"1\n2\n", "ndjson", target)
 
 
 @pytest.mark.parametrize("kind", ["pickle", "marshal"])
-def test_formats_that_may_run_or_crash_are_written_and_never_read(kind):
+def test_formats_that_may_run_or_crash_are_written_and_never_read(kind: str) -> None:
     data, _ = convert(b"{}", "json", kind)
     with pytest.raises(Untrusted, match="not read"):
         read_documents(data, kind)
 
 
 @pytest.mark.parametrize("kind", [*READABLE, "ndjson"])
-def test_nothing_is_no_document(kind):
+def test_nothing_is_no_document(kind: str) -> None:
     with pytest.raises(Malformed, match="is empty"):
         read_documents(b"", kind)
 
 
 @pytest.mark.parametrize("kind", ["msgpack", "cbor"])
-def test_text_is_not_taken_for_a_stream_of_scalars(kind):
+def test_text_is_not_taken_for_a_stream_of_scalars(kind: str) -> None:
     with pytest.raises(Malformed):
         read_documents(b"hello, this is text and no binary document at all", kind)
 
 
-def test_unknown_kinds():
+def test_unknown_kinds() -> None:
     with pytest.raises(UnknownFormat, match="did you mean ndjson"):
         read_documents(b"1", "ndjsn")
     with pytest.raises(UnknownFormat):
         write_documents([1], "nope")
 
 
-def test_show_writes_diagnostic_notation():
+def test_show_writes_diagnostic_notation() -> None:
     shown = "".join(
         show([{"a": [1, 1.0, None, "é\0\n"], "b": b"\x0a", "c": [math.nan, -math.inf], "d": [], "e": {}}, 7])
     )
@@ -95,12 +96,12 @@ def test_show_writes_diagnostic_notation():
     assert "".join(show([bytes(40)])) == "b64'" + "A" * 54 + "=='\n"
 
 
-def test_show_of_what_json_holds_is_json():
+def test_show_of_what_json_holds_is_json() -> None:
     value = {"x": [[], [[]], {"y": [{"z": None}]}, "a\\b"], "": {}}
     assert json.loads("".join(show([value]))) == value
 
 
-def test_show_streams():
+def test_show_streams() -> None:
     value = {"rows": [{"number": index, "text": "x" * 40} for index in range(20_000)]}
     tracemalloc.start()
     longest = max(map(len, show([value])))
@@ -110,8 +111,8 @@ def test_show_streams():
     assert peak < 1_000_000
 
 
-def test_show_of_any_depth():
-    deep = 1
+def test_show_of_any_depth() -> None:
+    deep: Value = 1
     for _ in range(3000):
         deep = [deep]
     assert sum(piece.count("[") for piece in show([deep])) == 3000

@@ -6,10 +6,11 @@ import struct
 import pytest
 
 from weighbridge.formats import compare
+from weighbridge_kit.values import Value
 
 
-def float32(number):
-    return struct.unpack("<f", struct.pack("<f", number))[0]
+def float32(number: float) -> float:
+    return float(struct.unpack("<f", struct.pack("<f", number))[0])
 
 
 @pytest.mark.parametrize(
@@ -43,7 +44,7 @@ def float32(number):
         ({"0": 0.1}, [float32(0.1)], ("float32", "map-became-array")),
     ],
 )
-def test_a_named_loss(original, decoded, losses):
+def test_a_named_loss(original: Value, decoded: Value, losses: tuple[str, ...]) -> None:
     found = compare({"x": [original]}, {"x": [decoded]})
     assert (found.fidelity, found.losses) == ("lossy", losses)
     assert found.detail.startswith("/x/0")
@@ -70,29 +71,30 @@ def test_a_named_loss(original, decoded, losses):
         ("x" * 100, "", '(root): "' + "x" * 38 + '… became ""'),
     ],
 )
-def test_a_failure_tells_the_first_difference_that_has_no_name(original, decoded, detail):
+def test_a_failure_tells_the_first_difference_that_has_no_name(original: Value, decoded: Value, detail: str) -> None:
     found = compare(original, decoded)
     assert (found.fidelity, found.detail) == ("failed", detail)
 
 
-def test_a_failure_after_a_loss_tells_of_the_failure():
+def test_a_failure_after_a_loss_tells_of_the_failure() -> None:
     found = compare({"a": 1, "b": 2}, {"a": 1.0, "b": 3})
     assert (found.fidelity, found.losses, found.detail) == ("failed", ("int-became-float",), "/b: 2 became 3")
 
 
 @pytest.mark.parametrize("value", [None, True, 0, -0.0, math.nan, "é", b"\0", [], {}, {"a": [1, {"b": 2.5}]}])
-def test_the_same_is_exact(value):
+def test_the_same_is_exact(value: Value) -> None:
     assert compare([value], [value]) == compare(1, 1)
     assert compare([value], [value]).fidelity == "exact"
 
 
-def test_another_order_of_keys_is_a_note():
+def test_another_order_of_keys_is_a_note() -> None:
     found = compare({"a": 1, "b": {"c": 1, "d": 2}}, {"a": 1, "b": {"d": 2, "c": 1}})
     assert (found.fidelity, found.losses, found.notes, found.detail) == ("exact", (), ("key-order",), "")
 
 
-def test_nesting_of_any_depth_is_compared():
-    deep, other = 1, 2
+def test_nesting_of_any_depth_is_compared() -> None:
+    deep: Value = 1
+    other: Value = 2
     for _ in range(20_000):
         deep, other = [deep], [other]
     assert compare(deep, other).detail.endswith("/0/0: 1 became 2")

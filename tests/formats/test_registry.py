@@ -8,7 +8,7 @@ from weighbridge.formats import UnknownFormat, all_formats, find_format, format_
 from weighbridge.formats import codecs as codecs_folder
 
 
-def test_every_module_is_a_format_and_endings_are_unique():
+def test_every_module_is_a_format_and_endings_are_unique() -> None:
     modules = {file.stem for file in Path(codecs_folder.__file__).parent.glob("*.py")} - {"__init__"}
     names = [form.name for form in all_formats()]
     assert names == sorted(modules)
@@ -18,7 +18,7 @@ def test_every_module_is_a_format_and_endings_are_unique():
         assert any(character.isdigit() for character in form.library)
 
 
-def test_find_by_name():
+def test_find_by_name() -> None:
     assert find_format("cbor").title == "CBOR"
     with pytest.raises(UnknownFormat, match="did you mean msgpack"):
         find_format("msgpak")
@@ -26,7 +26,7 @@ def test_find_by_name():
         find_format("qqqq")
 
 
-def test_find_by_ending():
+def test_find_by_ending() -> None:
     assert format_of_file(Path("some/Orders.JSON")).name == "json"
     with pytest.raises(UnknownFormat, match=r"notes\.txt: no format has the ending '\.txt'"):
         format_of_file(Path("notes.txt"))

@@ -3,8 +3,8 @@
 import gzip
 import zlib
 
-import brotli
-import lz4.frame
+import brotli  # type: ignore[import-untyped]
+import lz4.frame  # type: ignore[import-untyped]
 import zstandard
 
 from weighbridge.formats import find_format
@@ -13,7 +13,7 @@ from weighbridge.formats.sizes import sizes_of
 MESSAGES = [{"id": number, "text": "weigh " * 20} for number in range(3)]
 
 
-def test_every_message_is_compressed_alone():
+def test_every_message_is_compressed_alone() -> None:
     form = find_format("msgpack")
     together, alone = sizes_of(MESSAGES, form), [sizes_of([message], form) for message in MESSAGES]
     for name in ("bytes", "gzip", "zstd", "brotli", "lz4"):
@@ -21,7 +21,7 @@ def test_every_message_is_compressed_alone():
     assert together.reference == form.library
 
 
-def test_sizes_are_those_of_the_compressors_at_the_levels_we_name():
+def test_sizes_are_those_of_the_compressors_at_the_levels_we_name() -> None:
     form = find_format("json")
     data = form.encode(MESSAGES)
     sizes = sizes_of([MESSAGES], form)

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from weighbridge.formats import all_formats, compare
+from weighbridge.formats import Format, all_formats, compare
 from weighbridge.payloads import built_in_descriptions, built_in_payload, generate
-from weighbridge_kit.values import hash_text
+from weighbridge_kit.values import Value, hash_text
 
 GOLDEN = {
     "websocket": "8f9ea31263004375",
@@ -25,16 +25,16 @@ GOLDEN = {
 }
 
 
-def minified(value):
+def minified(value: Value) -> int:
     return len(json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode())
 
 
-def test_there_is_a_golden_hash_for_each():
+def test_there_is_a_golden_hash_for_each() -> None:
     assert list(GOLDEN) == list(built_in_descriptions())
 
 
 @pytest.mark.parametrize("name", GOLDEN)
-def test_a_built_in_payload_never_changes(name):
+def test_a_built_in_payload_never_changes(name: str) -> None:
     payload = built_in_payload(name)
     assert payload.name == name
     assert payload.source == "built in"
@@ -43,12 +43,12 @@ def test_a_built_in_payload_never_changes(name):
 
 @pytest.mark.parametrize("form", all_formats(), ids=lambda form: form.name)
 @pytest.mark.parametrize("name", [name for name in GOLDEN if name not in ("generated-4", "generated-5")])
-def test_every_format_holds_every_built_in_payload(name, form):
+def test_every_format_holds_every_built_in_payload(name: str, form: Format) -> None:
     for document in built_in_payload(name).documents:
         assert compare(document, form.decode(form.encode(document))).fidelity == "exact"
 
 
-def test_the_messages_weigh_what_their_source_says():
+def test_the_messages_weigh_what_their_source_says() -> None:
     # "Comparison of JSON Like Serializations" gives 585 bytes for MessagePack and CBOR, 668 for UBJSON, and 798 for
     # JSON as Python writes it by default, with spaces.
     documents = built_in_payload("websocket").documents
@@ -57,7 +57,7 @@ def test_the_messages_weigh_what_their_source_says():
     assert sum(len(json.dumps(document)) for document in documents) == 798
 
 
-def test_the_page_of_issues_is_as_large_as_a_real_one():
+def test_the_page_of_issues_is_as_large_as_a_real_one() -> None:
     (page,) = built_in_payload("issues-page").documents
     assert len(page["items"]) == 30
     assert 135_000 < minified(page) < 150_000
@@ -66,5 +66,5 @@ def test_the_page_of_issues_is_as_large_as_a_real_one():
     assert numbers == sorted(set(numbers), reverse=True)
 
 
-def test_generated_payloads_are_what_generate_makes():
+def test_generated_payloads_are_what_generate_makes() -> None:
     assert built_in_payload("generated-3").documents == (generate(3, 0),)

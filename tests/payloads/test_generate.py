@@ -3,11 +3,13 @@
 import hashlib
 import json
 import math
+from collections.abc import Iterator
 
 import pytest
 
 from weighbridge.payloads import generate
 from weighbridge.payloads.random64 import SplitMix64
+from weighbridge_kit.values import Value
 
 GOLDEN = {
     (1, 0): (1004, "ffa59481c05640d4"),
@@ -26,11 +28,11 @@ GOLDEN = {
 }
 
 
-def minified(value):
+def minified(value: Value) -> bytes:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def leaves(value):
+def leaves(value: Value) -> Iterator[Value]:
     if isinstance(value, dict | list):
         for item in value.values() if isinstance(value, dict) else value:
             yield from leaves(item)
@@ -38,7 +40,7 @@ def leaves(value):
         yield value
 
 
-def test_the_random_numbers_are_those_of_splitmix64():
+def test_the_random_numbers_are_those_of_splitmix64() -> None:
     random = SplitMix64(1234567)
     assert [random.word() for _ in range(5)] == [
         6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431, 16408922859458223821,
@@ -46,18 +48,18 @@ def test_the_random_numbers_are_those_of_splitmix64():
 
 
 @pytest.mark.parametrize(("size", "seed"), GOLDEN)
-def test_the_same_bytes_for_ever(size, seed):
+def test_the_same_bytes_for_ever(size: int, seed: int) -> None:
     data = minified(generate(size, seed))
     assert (len(data), hashlib.sha256(data).hexdigest()[:16]) == GOLDEN[size, seed]
 
 
-def test_sizes_are_near_those_promised_for_any_seed():
+def test_sizes_are_near_those_promised_for_any_seed() -> None:
     for size, expected in {1: 1_000, 2: 3_100, 3: 29_000, 4: 309_000}.items():
         for seed in range(3):
             assert math.isclose(len(minified(generate(size, seed))), expected, rel_tol=0.12)
 
 
-def test_what_is_in_it():
+def test_what_is_in_it() -> None:
     document = generate(4, 7)
     assert isinstance(document, dict)
     found = list(leaves(document))
@@ -85,6 +87,6 @@ def test_what_is_in_it():
 
 
 @pytest.mark.parametrize(("size", "seed"), [(0, 0), (6, 0), (1, -1), (1, 2**64)])
-def test_sizes_and_seeds_that_there_are_not(size, seed):
-    with pytest.raises(ValueError, match="no size|outside"):
+def test_sizes_and_seeds_that_there_are_not(size: int, seed: int) -> None:
+    with pytest.raises(ValueError, match=r"no size|outside"):
         generate(size, seed)

@@ -15,11 +15,11 @@ DOCUMENT = {"a": [1, 2.5, "é"], "b": None}
 
 
 @pytest.fixture(autouse=True)
-def _in_an_empty_folder(tmp_path, monkeypatch):
+def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def save(name, data):
+def save(name: str, data: bytes) -> str:
     file = Path(name)
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_bytes(data)
@@ -27,31 +27,31 @@ def save(name, data):
 
 
 @pytest.mark.parametrize("name", ["json", "msgpack", "cbor", "bson", "ubjson", "ion", "flexbuffers"])
-def test_a_file_of_each_format(name):
+def test_a_file_of_each_format(name: str) -> None:
     (payload,) = resolve([save(f"orders.{name}", find_format(name).encode(DOCUMENT))])
     assert (payload.name, payload.documents, payload.source) == ("orders", (DOCUMENT,), f"orders.{name}")
     assert find_format(name).title in payload.description
 
 
 @pytest.mark.parametrize("ending", ["ndjson", "jsonl"])
-def test_lines_are_a_stream_or_an_array(ending):
+def test_lines_are_a_stream_or_an_array(ending: str) -> None:
     file = save(f"log.{ending}", b'{"a":1}\n{"a":2}\n\n')
     assert resolve([file])[0].documents == ({"a": 1}, {"a": 2})
     assert resolve([file], as_array=True)[0].documents == ([{"a": 1}, {"a": 2}],)
 
 
-def test_binary_sequences_are_streams():
+def test_binary_sequences_are_streams() -> None:
     file = save("log.msgpack", b"".join(map(find_format("msgpack").encode, [{"a": 1}, {"a": 2}])))
     assert resolve([file])[0].documents == ({"a": 1}, {"a": 2})
     assert resolve([file], as_array=True)[0].documents == ([{"a": 1}, {"a": 2}],)
 
 
-def test_an_array_of_one_document_stays_what_it_is():
+def test_an_array_of_one_document_stays_what_it_is() -> None:
     assert resolve([save("one.json", b"[1]")], as_array=True)[0].documents == ([1],)
     assert resolve([save("one.ndjson", b"[1]\n")], as_array=True)[0].documents == ([[1]],)
 
 
-def test_standard_input():
+def test_standard_input() -> None:
     (payload,) = resolve(["-"], stdin=io.BytesIO(b'{"a":1}'))
     assert (payload.name, payload.documents, payload.source) == ("stdin", ({"a": 1},), "standard input")
     (payload,) = resolve(["-"], stdin=io.BytesIO(b"\x81\xa1a\x01"), stdin_kind="msgpack")
@@ -60,14 +60,14 @@ def test_standard_input():
     assert payload.documents == (1, 2)
 
 
-def test_built_in_payloads_and_order():
+def test_built_in_payloads_and_order() -> None:
     save("z.json", b"1")
     assert [payload.name for payload in resolve(["compact", "z.json", "websocket", "compact"])] == [
         "compact", "z", "websocket",
     ]  # fmt: skip
 
 
-def test_folders_and_globs():
+def test_folders_and_globs() -> None:
     save("data/b.json", b"1")
     save("data/deep/a.cbor", b"\x01")
     save("data/notes.txt", b"no payload")
@@ -79,23 +79,13 @@ def test_folders_and_globs():
     ]  # fmt: skip
 
 
-def test_names_are_unique():
+def test_names_are_unique() -> None:
     files = [
         save(name, b"1") for name in ("a/x.json", "b/x.json", "b/x.ndjson", "y.json", "compact.json", "c/b/x.json")
     ]
     names = [payload.name for payload in resolve([*files, "compact", "a/x.json"])]
-    assert names == [
-        "a/x",
-        "b/x.json",
-        "b/x.ndjson",
-        "y",
-        f"{Path.cwd().name}/compact",
-        "c/b/x.json",
-        "compact",
-    ] or len(set(names)) == len(names)
-    assert names[0] == "a/x"
-    assert names[3] == "y"
-    assert len(names) == len(set(names)) == 7
+    here = Path.cwd().name
+    assert names == ["a/x", "b/x.json", "b/x.ndjson", "y", f"{here}/compact", "c/b/x.json", "compact"]
 
 
 @pytest.mark.parametrize(
@@ -112,7 +102,7 @@ def test_names_are_unique():
         ("x.json", b'["\n\xfe"]', ["line 2, byte 3: not UTF-8", "save it as UTF-8"]),
         ("x.json", b"\xef\xbb\xbf1", ["byte-order mark", "without one"]),
         ("x.json", b'["\\udc00"]', ["line 1, column 2:", "surrogate"]),
-        ("x.json", b'{"a":{"\\u0000float":1}}', ["line 1, column 6:", "reserved; rename the key"]),
+        ("x.json", b'{"a":{"\\u0000float":1}}', ["line 1, column 7:", "reserved; rename the key"]),
         ("x.json", b"{} {}", ["line 1, column 4: something follows", ".ndjson"]),
         ("x.json", bytes(range(256)), ["not UTF-8", "save it as UTF-8"]),
         ("x.jsonl", b"{}\n{\n{}", ["line 2, column 2: not JSON"]),
@@ -134,7 +124,7 @@ def test_names_are_unique():
     ],
     ids=lambda item: repr(item)[:30],
 )
-def test_a_bad_file_tells_what_and_where_and_what_to_do(name, data, words):
+def test_a_bad_file_tells_what_and_where_and_what_to_do(name: str, data: bytes, words: list[str]) -> None:
     with pytest.raises(PayloadError) as caught:
         resolve([save(name, data)])
     message = str(caught.value)
@@ -144,7 +134,7 @@ def test_a_bad_file_tells_what_and_where_and_what_to_do(name, data, words):
     assert len(message) < 400
 
 
-def test_a_name_that_means_nothing():
+def test_a_name_that_means_nothing() -> None:
     save("orders.json", b"1")
     with pytest.raises(PayloadError, match=r"^websockt: there is no such .*; did you mean websocket\?"):
         resolve(["websockt"])
@@ -154,13 +144,13 @@ def test_a_name_that_means_nothing():
         resolve(["qqqqqq"])
     with pytest.raises(PayloadError, match="no such file"):
         resolve(["no/such/folder/x.json"])
-    with pytest.raises(PayloadError, match="cannot be read|no such file"):
+    with pytest.raises(PayloadError, match=r"cannot be read|no such file"):
         resolve(["nul\0.json"])
-    with pytest.raises(PayloadError, match="cannot be read|no such file"):
+    with pytest.raises(PayloadError, match=r"cannot be read|no such file"):
         resolve(["x" * 5000])
 
 
-def test_folders_and_globs_without_payloads():
+def test_folders_and_globs_without_payloads() -> None:
     save("notes/readme.txt", b"1")
     with pytest.raises(PayloadError, match=r"^notes: this folder holds no payload; files that can be weighed end in"):
         resolve(["notes"])
@@ -170,7 +160,7 @@ def test_folders_and_globs_without_payloads():
         resolve(["notes/*"])
 
 
-def test_a_file_over_the_limit_is_not_read():
+def test_a_file_over_the_limit_is_not_read() -> None:
     with Path("huge.json").open("wb") as file:
         file.truncate(200 * 2**20)  # Sparse: takes no space, and would take long to read.
     with pytest.raises(PayloadError, match=r"^huge\.json: holds 209,715,200 bytes, more than the limit of 67,108,864"):
@@ -181,14 +171,14 @@ def test_a_file_over_the_limit_is_not_read():
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read anything")
-def test_a_file_that_may_not_be_read():
+def test_a_file_that_may_not_be_read() -> None:
     Path(save("x.json", b"1")).chmod(0)
     with pytest.raises(PayloadError, match="cannot be read: permission denied"):
         resolve(["x.json"])
 
 
-def test_an_error_of_the_system_while_reading(monkeypatch):
-    def fail(_file):
+def test_an_error_of_the_system_while_reading(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_file: Path) -> bytes:
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(Path, "read_bytes", fail)
@@ -196,7 +186,7 @@ def test_an_error_of_the_system_while_reading(monkeypatch):
         resolve([save("x.json", b"1")])
 
 
-def test_what_is_no_file():
+def test_what_is_no_file() -> None:
     os.mkfifo("pipe.json")
     Path("dangling.json").symlink_to("nowhere")
     for name in ("pipe.json", "dangling.json"):
@@ -204,14 +194,14 @@ def test_what_is_no_file():
             resolve([name])
 
 
-def test_an_array_that_would_nest_too_deep():
+def test_an_array_that_would_nest_too_deep() -> None:
     deep = b"[" * 512 + b"]" * 512
     assert len(resolve([save("deep.ndjson", deep)])[0].documents) == 1
-    with pytest.raises(PayloadError, match="as an array, .*512 levels"):
+    with pytest.raises(PayloadError, match=r"as an array, .*512 levels"):
         resolve(["deep.ndjson"], as_array=True)
 
 
-def test_standard_input_that_is_bad():
+def test_standard_input_that_is_bad() -> None:
     with pytest.raises(PayloadError, match=r"^standard input: line 1, column 2: not JSON"):
         resolve(["-"], stdin=io.BytesIO(b"{"))
     with pytest.raises(PayloadError, match=r"^standard input: is empty"):
@@ -220,6 +210,6 @@ def test_standard_input_that_is_bad():
         resolve(["-"], stdin=io.BytesIO(b"1"), stdin_kind="yaml")
 
 
-def test_large_documents_are_read():
+def test_large_documents_are_read() -> None:
     rows = [{"number": number, "text": "x" * 60} for number in range(30_000)]
     assert resolve([save("large.json", json.dumps(rows).encode())])[0].documents == (rows,)

@@ -68,6 +68,8 @@ def _files(argument: str) -> list[Path]:
             return [path]
         if glob.has_magic(argument):
             return _files_of_glob(argument)
+    except PayloadError:
+        raise
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name.
         raise PayloadError(f"{argument!r}: cannot be read: {_words(error)}") from error
     raise PayloadError(f"{argument}: there is no such file, folder or built-in payload{_suggestion(argument)}")
