@@ -16,7 +16,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <source_location>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -244,8 +243,7 @@ class CodecOf final : public Codec {
 /// Registers an adapter under its facts. Where CMake did not find the library it compiles the codec's file
 /// with CODEC_MISSING, the reason; the adapter then stays undefined and only the facts are kept.
 template <class Adapter>
-bool add(Facts facts, std::source_location where = std::source_location::current()) {
-  const std::string_view path = where.file_name();
+bool add(Facts facts, std::string_view path = __builtin_FILE()) {
   std::string source = "codecs/" + std::string(path.substr(path.rfind('/') + 1));
 #ifdef CODEC_MISSING
   registry().push_back({std::move(facts), std::move(source), nullptr, CODEC_MISSING});

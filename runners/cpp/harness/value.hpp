@@ -35,6 +35,9 @@ struct Overloaded : Functions... {
   using Functions::operator()...;
 };
 
+template <class... Functions>
+Overloaded(Functions...) -> Overloaded<Functions...>;
+
 /// Calls the function that takes what the value holds.
 template <class... Functions>
 decltype(auto) match(const Value& value, Functions&&... functions) {
