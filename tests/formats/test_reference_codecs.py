@@ -216,6 +216,14 @@ def test_flexbuffers_that_expand_exponentially_are_refused() -> None:
         form.decode(data + struct.pack("<Q", len(data) - start) + bytes([10 << 2 | 3, 8]))
 
 
+@pytest.mark.parametrize("count", [b"l\x7f\xff\xff\xff", b"L\0\0\0\x01\0\0\0\0"])
+def test_ubjson_that_expands_to_billions_of_nulls_is_refused(count: bytes) -> None:
+    form = next(form for form in FORMATS if form.name == "ubjson")
+    assert form.decode(b"[[$Z#i\x03]") == [[None] * 3]
+    with pytest.raises(Malformed, match=r"byte 1: an array of more than 16,777,216"):
+        form.decode(b"[[$Z#" + count + b"]")
+
+
 def test_a_pickle_cannot_name_code() -> None:
     form = next(form for form in FORMATS if form.name == "pickle")
     with pytest.raises(Malformed, match=r"posix\.system|os\.system"):

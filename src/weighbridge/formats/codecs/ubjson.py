@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import io
+import re
 from decimal import Decimal
 from importlib.metadata import version
 
 import ubjson  # type: ignore[import-untyped]
 
-from weighbridge.formats.format import Format, Lack
+from weighbridge.formats.format import Format, Lack, Malformed
 from weighbridge.formats.guard import malformed
 from weighbridge.formats.model import only, rebuild, require_encodable, require_in_model, unique_keys
 from weighbridge_kit.values import Value
 
 _LACKS = frozenset({Lack.UINT64, Lack.NON_FINITE})
+
+_REPEATED = re.compile(rb"\[\$[ZTFN]#(?:l(?P<count>.{4})|L(?P<count8>.{8}))", re.DOTALL)
+_MOST_REPEATED = 2**24
 
 
 def _encode(value: Value) -> bytes:
@@ -31,7 +35,15 @@ def _plain(item: Value) -> Value:
     return item
 
 
+def _refuse_bombs(data: bytes) -> None:
+    """Refuse an array of very many nulls or booleans, each of which takes no byte: a few bytes could fill the memory."""
+    for match in _REPEATED.finditer(data):
+        if int.from_bytes(match["count"] or match["count8"], "big") > _MOST_REPEATED:
+            raise Malformed(f"an array of more than {_MOST_REPEATED:,} times the same", offset=match.start())
+
+
 def _decode_all(data: bytes) -> list[Value]:
+    _refuse_bombs(data)
     source = io.BytesIO(data)
     documents = []
     with malformed("UBJSON", source.tell):
