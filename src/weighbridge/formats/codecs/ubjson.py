@@ -36,7 +36,7 @@ def _plain(item: Value) -> Value:
 
 
 def _refuse_bombs(data: bytes) -> None:
-    """Refuse an array of very many nulls or booleans, each of which takes no byte: a few bytes could fill the memory."""
+    """Refuse an array of very many nulls or booleans: they take no byte each, so a few bytes could fill the memory."""
     for match in _REPEATED.finditer(data):
         if int.from_bytes(match["count"] or match["count8"], "big") > _MOST_REPEATED:
             raise Malformed(f"an array of more than {_MOST_REPEATED:,} times the same", offset=match.start())
