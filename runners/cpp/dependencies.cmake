@@ -6,7 +6,14 @@ needs(
     APT libboost-json1.81-dev
     ADVICE "where Debian's default Boost stays below 1.75, unpack its newer packages beside it and say where, or "
 )
-needs(FLATBUFFERS CODECS flexbuffers HEADER flatbuffers/flexbuffers.h LIBRARY flatbuffers PKG_CONFIG flatbuffers APT libflatbuffers-dev)
+needs(
+    FLATBUFFERS
+    CODECS flexbuffers
+    HEADER flatbuffers/flexbuffers.h
+    LIBRARY flatbuffers
+    PKG_CONFIG flatbuffers
+    APT libflatbuffers-dev
+)
 needs(JSONCPP HEADER json/json.h LIBRARY jsoncpp PKG_CONFIG jsoncpp APT libjsoncpp-dev)
 needs(MSGPACK_CXX CODECS msgpack-cxx HEADER msgpack.hpp APT libmsgpack-cxx-dev)
 needs(NLOHMANN_JSON CODECS nlohmann-.* HEADER nlohmann/json.hpp APT nlohmann-json3-dev)

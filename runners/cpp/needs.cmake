@@ -20,12 +20,7 @@ function(needs name)
     if(arg_PKG_CONFIG AND PkgConfig_FOUND)
         pkg_check_modules(${name}_PC QUIET ${arg_PKG_CONFIG})
     endif()
-    find_path(
-        ${name}_INCLUDE_DIR
-        ${arg_HEADER}
-        HINTS ${hints} ${${name}_PC_INCLUDE_DIRS}
-        PATH_SUFFIXES include
-    )
+    find_path(${name}_INCLUDE_DIR ${arg_HEADER} HINTS ${hints} ${${name}_PC_INCLUDE_DIRS} PATH_SUFFIXES include)
     set(found ${${name}_INCLUDE_DIR})
     if(arg_LIBRARY)
         list(TRANSFORM arg_LIBRARY REPLACE "(.+)" "lib\\1.a" OUTPUT_VARIABLE static)

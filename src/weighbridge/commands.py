@@ -204,7 +204,7 @@ def setup(names: Sequence[str], watcher: Progress) -> int:
     plan = plan_setup(chosen)
     watcher.stage("Installing", 1)
     report = run_setup(plan, progress=watcher.about)
-    for line in (*plan.advice, *report.problems):
+    for line in (*plan.advice, *report.done, *report.notes, *report.problems):
         watcher.note(line)
     crew = muster(chosen, watcher)
     for failure in crew.failures:

@@ -86,16 +86,23 @@ def hash_text(value: Value) -> str:
 
 
 def _to_json(value: Value) -> Value:
+    # Loops, not comprehensions: those take a stack frame more for each level of nesting.
     if isinstance(value, float) and not math.isfinite(value):
         return {_FLOAT_KEY: "nan" if math.isnan(value) else "inf" if value > 0 else "-inf"}
     if isinstance(value, (bytes, bytearray, memoryview)):
         return {_BYTES_KEY: base64.b64encode(value).decode()}
     if isinstance(value, dict):
-        if not all(isinstance(key, str) for key in value):
-            raise TypeError("map key that is not a string")
-        return {key: _to_json(item) for key, item in value.items()}
+        entries = {}
+        for key, item in value.items():
+            if not isinstance(key, str):
+                raise TypeError("map key that is not a string")
+            entries[key] = _to_json(item)
+        return entries
     if isinstance(value, (list, tuple)):
-        return [_to_json(item) for item in value]
+        items = []
+        for item in value:
+            items.append(_to_json(item))
+        return items
     return value
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from conftest import Workbench
+from workbench import Workbench
 
 BAD = {
     "malformed.json": (b'{"a": 1,\n "b": }', ["line 2, column 7"]),

@@ -8,7 +8,7 @@ from typing import Any
 
 import jsonschema
 import pytest
-from conftest import Workbench
+from workbench import Workbench
 
 from weighbridge.report.schemas import schemas
 
@@ -65,7 +65,7 @@ def test_verify_counts_what_is_exact(workbench: Workbench) -> None:
 
 
 def test_verify_fails_if_a_codec_does(workbench: Workbench) -> None:
-    workbench.add_runner("liar", "wrong-hash", "--on", "check", language="c")
+    workbench.add_runner("liar", "wrong-hash", "--on", "check")
     document = workbench.json("verify", "compact", "--no-progress", status=1)
     assert any(cell["fidelity"] == "failed" and cell["runner"] == "liar" for cell in document["cells"])
 

@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 import pytest
-from conftest import WEIGHBRIDGE, Workbench
+from workbench import WEIGHBRIDGE, Workbench
 
 QUICK = ("--budget", "1.5s", "--no-progress")
 
@@ -145,7 +145,7 @@ def test_a_killed_run_is_resumed_with_the_same_plan(workbench: Workbench, orders
 def test_a_broken_runner_is_reported_and_the_others_are_weighed(
     workbench: Workbench, orders: Path, faults: list[str], words: str | None
 ) -> None:
-    workbench.add_runner("broken", *faults, language="c")
+    workbench.add_runner("broken", *faults)
     document = workbench.json("run", orders, *QUICK, status=0 if words is None else 3)
     assert any(cell["runner"] == "steady" for cell in document["cells"])
     if words is not None:
@@ -154,7 +154,7 @@ def test_a_broken_runner_is_reported_and_the_others_are_weighed(
 
 @pytest.mark.parametrize(("fault", "operation"), [("wrong-hash", "decode"), ("wrong-bytes", "encode")])
 def test_a_codec_that_lies_is_never_timed(workbench: Workbench, orders: Path, fault: str, operation: str) -> None:
-    workbench.add_runner("liar", fault, "--on", "check", language="c")
+    workbench.add_runner("liar", fault, "--on", "check")
     document = workbench.json("run", orders, *QUICK)
     assert not [c for c in document["cells"] if (c["runner"], c["operation"]) == ("liar", operation)]
     lies = [f for f in document["failures"] if (f["runner"], f["operation"]) == ("liar", operation)]
@@ -164,23 +164,21 @@ def test_a_codec_that_lies_is_never_timed(workbench: Workbench, orders: Path, fa
 
 def test_a_codec_that_breaks_while_it_is_timed_loses_its_numbers(workbench: Workbench, orders: Path) -> None:
     # Six checks come before the first timing in a process of its own, where the lie then is the first check.
-    workbench.add_runner("turncoat", "wrong-hash", "--on", "check", "--after", "9", language="c")
+    workbench.add_runner("turncoat", "wrong-hash", "--on", "check", "--after", "9")
     document = workbench.json("run", orders, *QUICK, "--operations", "decode")
     assert {cell["runner"] for cell in document["cells"]} >= {"steady"}
 
 
 def test_lossy_results_are_named(workbench: Workbench, orders: Path) -> None:
     orders.write_text('{"third": 0.333333333333}')
-    workbench.add_runner("coarse", "float32", language="c")
+    workbench.add_runner("coarse", "float32")
     cells = workbench.json("run", orders, *QUICK)["cells"]
     lossy = {(c["runner"], c["operation"]): c["losses"] for c in cells if c["fidelity"] == "lossy"}
     assert lossy[("coarse", "decode")] == ["float32"]
 
 
 def test_a_runner_that_cannot_be_built_is_reported_with_the_end_of_its_log(workbench: Workbench, orders: Path) -> None:
-    workbench.add_runner("unbuilt", language="c")
-    manifest = workbench.runners / "unbuilt" / "runner.toml"
-    manifest.write_text(manifest.read_text() + '\n[build]\ncommands = [["sh", "-c", "echo no such header; exit 1"]]\n')
+    workbench.add_runner("unbuilt", build=[["sh", "-c", "echo no such header; exit 1"]])
     document = workbench.json("run", orders, *QUICK, status=3)
     assert "no such header" in document["failures"][0]["message"]
     assert document["failures"][0]["stage"] == "build"

@@ -27,7 +27,7 @@ def build_document(run: Run, samples: Samples) -> RunDocument:
     """Analyse a run's samples and return everything that a report shows."""
     specs = cell_specs(run.cells)
     precision = float(run.record.settings["precision"])
-    analysis = analyse(specs, samples, margin=precision, looks=run.record.looks or (1.0,))
+    analysis = analyse(specs, samples, margin=precision, looks=(*(look for look in run.record.looks if look < 1), 1.0))
     return RunDocument(
         run=_run_info(run, analysis),
         environment=run.record.environment,

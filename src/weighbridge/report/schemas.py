@@ -1,4 +1,7 @@
-"""The JSON schemas of what ``--json`` prints. ``python -m weighbridge.report.schemas docs/schemas`` writes them anew."""
+"""The JSON schemas of what ``--json`` prints.
+
+``python -m weighbridge.report.schemas docs/schemas`` writes them anew.
+"""
 
 from __future__ import annotations
 

@@ -11,6 +11,8 @@ from .records import CellRecord
 
 def cell_specs(cells: Iterable[CellRecord]) -> list[CellSpec]:
     """Return the cells that may be timed; those with the same payload and operation make a group."""
+    timed = [cell for cell in cells if cell.is_timed]
+    present = {cell.cell for cell in timed}
     groups: dict[tuple[str, str], int] = {}
     return [
         CellSpec(
@@ -20,10 +22,10 @@ def cell_specs(cells: Iterable[CellRecord]) -> list[CellSpec]:
             language=cell.language,
             clock=cell.clock,
             is_tare=cell.role == "tare",
-            tare=cell.tare,
+            tare=cell.tare if cell.tare in present else None,
             twin_of=cell.twin_of,
-            baseline=cell.baseline,
+            baseline=cell.baseline if cell.baseline in present else None,
         )
-        for cell in cells
-        if cell.is_timed
+        for cell in timed
+        if cell.twin_of is None or cell.twin_of in present
     ]

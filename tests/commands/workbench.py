@@ -1,4 +1,4 @@
-"""A folder of runners of our own: one that behaves, and others that do not."""
+"""The real command, with a folder of runners of our own: one that behaves, and others that do not."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import pytest
+from runner_folders import write_runner
 
-RUNNER = Path(__file__).parents[1] / "runners" / "misbehaving_runner.py"
 WEIGHBRIDGE = Path(sys.executable).parent / "weighbridge"
 
 
@@ -25,20 +25,9 @@ class Workbench:
         self.documents = folder / "documents"
         self.documents.mkdir()
 
-    def add_runner(self, name: str, *faults: str, language: str = "python") -> None:
+    def add_runner(self, name: str, *faults: str, build: Sequence[Sequence[str]] = ()) -> None:
         """Add a runner to the folder; without faults it behaves."""
-        home = self.runners / name
-        home.mkdir(parents=True)
-        # A run looks its runners up by their own names.
-        program = home / "runner.py"
-        program.write_text(
-            f"import runpy, sys\nsys.path.insert(0, {str(RUNNER.parent)!r})\nsys.argv[0] = 'runner.py'\n"
-            f"runpy.run_path({str(RUNNER)!r}, run_name='__main__')\n"
-        )
-        command = ["{python}", "runner.py", *faults]
-        (home / "runner.toml").write_text(
-            f'title = "{name}"\nlanguage = "{language}"\nbaseline = "json"\n\n[start]\ncommand = {json.dumps(command)}\n'
-        )
+        write_runner(self.runners, name, *faults, build=build)
 
     def environment(self) -> dict[str, str]:
         return {
@@ -71,21 +60,3 @@ class Workbench:
         ended = self(*arguments, "--json", stdin=stdin)
         assert ended.returncode == status, ended.stderr
         return json.loads(ended.stdout)
-
-
-@pytest.fixture
-def empty_workbench(tmp_path: Path) -> Workbench:
-    return Workbench(tmp_path)
-
-
-@pytest.fixture
-def workbench(empty_workbench: Workbench) -> Workbench:
-    empty_workbench.add_runner("steady")
-    return empty_workbench
-
-
-@pytest.fixture
-def orders(workbench: Workbench) -> Path:
-    file = workbench.documents / "orders.json"
-    file.write_text('{"orders": [{"id": 1, "price": 9.5, "note": "größer"}, {"id": 2, "price": 1.0, "note": null}]}')
-    return file
