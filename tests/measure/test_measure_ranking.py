@@ -61,7 +61,13 @@ def test_an_unknown_error_decides_nothing():
 def test_ranks_with_a_tie_that_is_not_transitive():
     a_b, a_c, b_c = Verdict.UNRESOLVED, Verdict.FASTER, Verdict.EQUIVALENT
     table = np.array([[2, a_b, a_c], [a_b, 2, b_c], [-a_c, b_c, 2]], dtype=np.int8)
-    assert ranks(table).tolist() == [1, 1, 2]
+    assert ranks(np.array([1.0, 2.0, 3.0]), table).tolist() == [1, 1, 2]
+
+
+def test_a_badly_measured_cell_does_not_stand_above_a_faster_one():
+    # The last is told from none, the second is slower than the first.
+    table = np.array([[0, -1, 0], [1, 0, 0], [0, 0, 0]], dtype=np.int8)
+    assert ranks(np.array([1.0, 2.0, 3.0]), table).tolist() == [1, 2, 2]
 
 
 def test_neighbours_are_neighbours_in_time():

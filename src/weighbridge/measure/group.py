@@ -179,6 +179,7 @@ class Group:
     def _rank_among(self, rows: list[int]) -> dict[int, int]:
         places = np.array([self._place[row] for row in rows], dtype=np.int64)
         verdicts = self.verdicts[np.ix_(places, places)]
-        is_open = undecided_neighbours(self._weighing.order[rows], verdicts)
+        times = self._weighing.order[rows]
+        is_open = undecided_neighbours(times, verdicts)
         self.undecided |= {self._weighing.cells[row].id for row, still in zip(rows, is_open, strict=True) if still}
-        return dict(zip(rows, ranks(verdicts).tolist(), strict=True))
+        return dict(zip(rows, ranks(times, verdicts).tolist(), strict=True))

@@ -58,13 +58,16 @@ def holm(probabilities: Floats) -> Floats:
     return adjusted
 
 
-def ranks(verdicts: NDArray[np.int8]) -> NDArray[np.int64]:
-    """Rank the cells of a square table of verdicts: 1 + how many are resolved to be faster.
+def ranks(times: Floats, verdicts: NDArray[np.int8]) -> NDArray[np.int64]:
+    """Rank the cells of a square table of verdicts: 1 + how many are resolved to be faster, rising with the times.
 
     Two that are not resolved share a rank unless something separates them: with a and b, and b and c unresolved, but a
-    faster than c, the ranks are 1, 1, 2.
+    faster than c, the ranks are 1, 1, 2. And none stands above one that is estimated to be faster: a cell that cannot
+    be told from the first, because it is measured badly, takes the rank of its neighbours in the order of times.
     """
     counted: NDArray[np.int64] = 1 + np.count_nonzero(verdicts == Verdict.SLOWER, axis=1)
+    order = np.argsort(times, kind="stable")
+    counted[order] = np.maximum.accumulate(counted[order])
     return counted
 
 

@@ -49,6 +49,13 @@ def margin(interval: Interval | NetTime | Relative) -> str:
     return "?" if width is None else f"{significant(width * 100, 2)}%"
 
 
+def tare_share(cell: Cell) -> str:
+    """Write which share of the gross time was the tare: ``12%``."""
+    if cell.net_ns.at_most:
+        return ""
+    return f"{1 - cell.net_ns.estimate / cell.gross_ns.estimate:.0%}"
+
+
 def relative(cell: Cell) -> str:
     """Write how many times the baseline's time this cell takes: ``0.17×``."""
     return "" if cell.relative is None else f"{significant(cell.relative.estimate)}×"

@@ -120,7 +120,8 @@ def verify_table(document: VerifyDocument) -> RenderableType:
         f"{counts['failed']} failed, {counts['unsupported']} unsupported."
     )
     troubles = [Text(f"{failure.runner}: {failure.message}", style="red") for failure in document.failures]
-    return Group(*([grid, Text("")] if grid.row_count else []), *troubles, total)
+    table: list[RenderableType] = [grid, Text("")] if grid.row_count else []
+    return Group(*table, *troubles, total)
 
 
 def _name(cell: VerifiedCell) -> str:

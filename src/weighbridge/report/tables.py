@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from . import figures
 from .document import Cell, PayloadInfo, RunDocument
 
-HEADINGS = ("#", "all", "codec", "format", "net time", "±", "relative", "MB/s", "bytes", "gzipped", "fidelity")
-NUMERIC = frozenset({"#", "all", "net time", "±", "relative", "MB/s", "bytes", "gzipped"})
+HEADINGS = ("#", "all", "codec", "format", "net time", "±", "tare", "relative", "MB/s", "bytes", "gzipped", "fidelity")
+NUMERIC = frozenset({"#", "all", "net time", "±", "tare", "relative", "MB/s", "bytes", "gzipped"})
 
 EXPLANATION = (
     "#: rank in the language; all: rank among all languages; = shares its rank with codecs it cannot be told from. "
     "net time: per pass over the payload, tare subtracted, with half its 95 % interval. "
+    "tare: its share of the gross time. "
     "MB/s: the payload's size as minified JSON over the net time, so that formats compare. "
     "gzipped: the format's reference encoding after gzip -6."
 )
@@ -80,6 +81,7 @@ def _row(cell: Cell, *, shared: bool, tied: bool) -> Row:
             cell.format,
             figures.net_time(cell.net_ns),
             "" if cell.net_ns.at_most else f"±{figures.margin(cell.net_ns)}",
+            figures.tare_share(cell),
             figures.relative(cell),
             "" if speed is None else figures.significant(speed),
             figures.size(cell.bytes),
