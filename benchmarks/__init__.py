@@ -1,0 +1,1 @@
+"""The proofs of the method: real codecs, the real campaign machinery, with and without a load on the machine."""

@@ -1,0 +1,196 @@
+"""The long campaign: short runs one after the other, each as a user's run would be but without the stop rule.
+
+Every codec is registered twice. Between the short runs the brief's protocol measures the same cells.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from benchmarks.brief import Slot, take_slot
+from benchmarks.scale import Scale
+from weighbridge.campaign.crew import Crew
+from weighbridge.campaign.plan import pair_cells, plan_cells
+from weighbridge.campaign.progress import Progress
+from weighbridge.campaign.sampling import Ledger, Wave
+from weighbridge.campaign.selection import Selection
+from weighbridge.campaign.verification import Reference, prepare_references, verify_cells
+from weighbridge.measure.analysis import Analysis, analyse
+from weighbridge.measure.calibration import TARGET_NS
+from weighbridge.measure.cells import CellSpec
+from weighbridge.measure.samples import Sample, Samples
+from weighbridge.measure.schedule import plan_wave
+from weighbridge.measure.stop import PLANNED_LOOKS, look_due
+from weighbridge.payloads.corpus import built_in_payload
+from weighbridge.store.records import CellRecord
+from weighbridge.store.specs import cell_specs
+
+Tell = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What every run of the long campaign starts from.
+
+    Attributes:
+        crew: the runners.
+        references: the payload.
+        cells: every verified cell by id: codecs, their twins, and the tares.
+        specs: the same, as the measurement sees them.
+        proofs: per cell id, what its check gave.
+        check_ns: per cell id, how long its check took.
+    """
+
+    crew: Crew
+    references: Mapping[str, Reference]
+    cells: Mapping[int, CellRecord]
+    specs: Sequence[CellSpec]
+    proofs: Mapping[int, str]
+    check_ns: Mapping[int, float]
+
+    @property
+    def codecs(self) -> list[CellRecord]:
+        """The cells that are ranked."""
+        return [cell for cell in self.cells.values() if cell.role == "codec"]
+
+    @property
+    def twins(self) -> list[tuple[int, int]]:
+        """Each twin's id with its codec's."""
+        return [(cell.cell, cell.twin_of) for cell in self.cells.values() if cell.twin_of is not None]
+
+    @property
+    def groups(self) -> list[list[int]]:
+        """The ids of the codecs that are ranked together."""
+        groups: dict[str, list[int]] = {}
+        for cell in self.codecs:
+            groups.setdefault(cell.operation, []).append(cell.cell)
+        return list(groups.values())
+
+
+def prepare(scale: Scale, crew: Crew, progress: Progress) -> Ground:
+    """Verify the long campaign's cells, and give each codec a twin."""
+    references = prepare_references([built_in_payload(scale.payload)], crew, progress)
+    selection = Selection(codecs=scale.codecs, operations=scale.operations)
+    # A name selects its variants too, which are not wanted here.
+    planned = [
+        cell
+        for cell in plan_cells(crew, [scale.payload], selection)
+        if cell.role == "tare" or f"{cell.language}/{cell.name}" in scale.codecs
+    ]
+    verified = verify_cells(planned, crew, references, progress)
+    paired = pair_cells(verified.cells, crew, baseline=None, seed=0)
+    own = [cell for cell in paired if cell.role != "twin" and cell.is_timed]
+    first = max(cell.cell for cell in paired) + 1
+    twins = [
+        cell.model_copy(update={"cell": number, "role": "twin", "twin_of": cell.cell, "baseline": None})
+        for number, cell in enumerate((cell for cell in own if cell.role == "codec"), first)
+    ]
+    cells = {cell.cell: cell for cell in (*own, *twins)}
+    original = {number: number if cell.twin_of is None else cell.twin_of for number, cell in cells.items()}
+    return Ground(
+        crew=crew,
+        references=references,
+        cells=cells,
+        specs=cell_specs(cells.values()),
+        proofs={number: verified.proofs[other] for number, other in original.items()},
+        check_ns={number: verified.seconds[other] * 1e9 for number, other in original.items()},
+    )
+
+
+@dataclass(frozen=True)
+class ShortRun:
+    """One short run.
+
+    Attributes:
+        specs: its cells.
+        rows: its samples.
+        waves: how many it had.
+        measured_s: how long it took.
+        failures: what broke on the way, in words.
+    """
+
+    specs: Sequence[CellSpec]
+    rows: Sequence[Sample]
+    waves: int
+    measured_s: float
+    failures: tuple[str, ...]
+
+    @cached_property
+    def analysis(self) -> Analysis:
+        """What the run reports at its end, all planned looks taken."""
+        return analyse(self.specs, Samples.from_rows(self.rows), looks=PLANNED_LOOKS)
+
+
+def weigh(ground: Ground, budget_s: float, seed: int, first_wave: int) -> ShortRun:
+    """Measure for so many seconds, as a campaign does that decides nothing before its end."""
+    first_guess = {cell: max(check, TARGET_NS) for cell, check in ground.check_ns.items()}
+    ledger = Ledger(batch_ns=first_guess, setup_ns={cell: 4 * guess for cell, guess in first_guess.items()})
+    rows: list[Sample] = []
+    looks: list[float] = []
+    noise_ratio: float | None = None
+    began = time.monotonic()
+    wave = 0
+    while True:
+        able = [spec for spec in ground.specs if spec.id not in ledger.broken]
+        plan = plan_wave(
+            able,
+            None,
+            costs=ledger.costs(),
+            remaining_ns=(began + budget_s - time.monotonic()) * 1e9,
+            wave=wave,
+            seed=seed,
+            noise_ratio=noise_ratio,
+        )
+        if plan is None:
+            break
+        Wave(
+            replace(plan, wave=first_wave + wave),
+            ground.cells,
+            ground.crew,
+            ground.references,
+            ground.proofs,
+            ledger,
+            rows.append,
+            began + budget_s,
+        ).run()
+        wave += 1
+        share = min((time.monotonic() - began) / budget_s, 1.0)
+        if look_due(looks, share):
+            looks.append(share)
+            noise_ratio = analyse(ground.specs, Samples.from_rows(rows), looks=looks).noise_ratio
+    failures = (*(str(failure) for failure in ledger.failures), *(words for _, words in ledger.invalid))
+    return ShortRun(ground.specs, rows, wave, time.monotonic() - began, failures)
+
+
+@dataclass
+class LongCampaign:
+    """What the long campaign has measured so far.
+
+    Attributes:
+        ground: its cells.
+        runs: the short runs, in the order in which they were taken.
+        slots: what the brief's protocol gave in between.
+    """
+
+    ground: Ground
+    runs: list[ShortRun] = field(default_factory=list)
+    slots: list[Slot] = field(default_factory=list)
+
+    def measure(self, scale: Scale, seed: int, tell: Tell) -> None:
+        """Take every short run and slot. What is complete is kept, whatever interrupts it."""
+        cells = len(self.ground.codecs) + len(self.ground.twins)
+        budget_s = scale.cell_s * cells
+        for number in range(scale.runs):
+            tell(f"short run {number + 1} of {scale.runs}, {budget_s:.0f} s")
+            first_wave = sum(run.waves for run in self.runs)
+            self.runs.append(weigh(self.ground, budget_s, seed + number, first_wave))
+            if len(self.slots) * scale.runs < (number + 1) * scale.slots - scale.runs / 2:
+                tell(f"the brief's protocol, {budget_s:.0f} s")
+                self.slots.append(take_slot(self.ground.cells, self.ground.crew, self.ground.references, budget_s))
+
+    def analyse(self, runs: Iterable[ShortRun]) -> Analysis:
+        """Analyse some short runs as one long run."""
+        return analyse(self.ground.specs, Samples.from_rows(row for run in runs for row in run.rows))

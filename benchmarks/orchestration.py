@@ -1,0 +1,169 @@
+"""What a campaign itself costs: the share of wall time outside of runners' batches, and the time to its tables."""
+
+from __future__ import annotations
+
+import math
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from pathlib import Path
+
+from benchmarks.campaign import Tell
+from weighbridge.campaign.crew import Crew
+from weighbridge.campaign.flow import Settings, weigh
+from weighbridge.campaign.plan import plan_cells
+from weighbridge.campaign.progress import Silence
+from weighbridge.campaign.selection import Selection
+from weighbridge.measure.samples import Phase
+from weighbridge.payloads.corpus import built_in_payload
+from weighbridge.payloads.generate import generate
+from weighbridge.payloads.payload import Payload
+from weighbridge.report.build import build_document
+from weighbridge.store.journal import journal_of, read_samples
+from weighbridge.store.runs import read_run
+
+CELL_S = 0.1
+"""The measuring budget per cell, in seconds."""
+OPERATIONS = ("encode", "decode")
+
+
+@dataclass(frozen=True, slots=True)
+class Orchestration:
+    """One campaign.
+
+    Attributes:
+        cells: ranked cells: payloads × codecs × operations.
+        payloads: how many of those.
+        budget_s: of measuring.
+        verify_s: from the call to the first sample: references, sizes, verification, the plan.
+        measured_s: what the measurement took.
+        in_batches: share of the measurement that runners spent in batches of any kind; the rest is orchestration.
+        in_timed: the share spent in batches that count: without first calls, calibration and warm-up.
+        first_table_s: from the call to the end of the first wave, when every cell has a number.
+        final_table_s: from the call to the last table in hand.
+        table_s: how much of that went into reading the samples, the estimates and the last table.
+    """
+
+    cells: int
+    payloads: int
+    budget_s: float
+    verify_s: float
+    measured_s: float
+    in_batches: float
+    in_timed: float
+    first_table_s: float
+    final_table_s: float
+    table_s: float
+
+
+def orchestration(counts: Sequence[int], crew: Crew, seed: int, tell: Tell) -> Iterator[Orchestration]:
+    """Run a campaign of about each number of cells."""
+    for count in counts:
+        tell(f"a campaign of about {count} cells, {CELL_S * count:.0f} s")
+        yield _campaign(count, crew, seed)
+
+
+def choose(count: int, operations: dict[str, int]) -> tuple[int, tuple[str, ...]]:
+    """Choose how many payloads, and which codecs, make about so many cells.
+
+    Args:
+        count: of cells.
+        operations: how many operations each codec has, in the order in which to choose them.
+    """
+    payloads = math.ceil(count / sum(operations.values()))
+    chosen: list[str] = []
+    cells = 0
+    for codec, own in operations.items():
+        if cells >= count:
+            break
+        chosen.append(codec)
+        cells += own * payloads
+    return payloads, tuple(chosen)
+
+
+class _Watch(Silence):
+    """Notes when the first sample came and when the first wave was over.
+
+    After a wave its journal is folded into the database, so that the next wave's first sample finds a shorter one.
+    """
+
+    def __init__(self, database: Path) -> None:
+        self._folder = database.parent
+        self._pattern = journal_of(database, "*").name
+        self._length = 0
+        self._last_sample = math.nan
+        self.first_sample = math.nan
+        self.first_wave = math.nan
+
+    def measured(
+        self, *, elapsed_s: float, budget_s: float, samples: int, precision: float | None, open_cells: int
+    ) -> None:
+        del elapsed_s, budget_s, precision, open_cells
+        if math.isfinite(self.first_wave):
+            return
+        length = sum(journal.stat().st_size for journal in self._folder.glob(self._pattern))
+        if samples == 1:
+            self.first_sample = time.monotonic()
+        if length < self._length:
+            self.first_wave = self._last_sample
+        self._length, self._last_sample = length, time.monotonic()
+
+    def end(self) -> None:
+        """Say that there is no further wave."""
+        if not math.isfinite(self.first_wave):
+            self.first_wave = self._last_sample
+
+
+def _campaign(count: int, crew: Crew, seed: int) -> Orchestration:
+    number, codecs = choose(count, _operations(crew))
+    payloads = _payloads(number)
+    selection = Selection(codecs=codecs, operations=OPERATIONS)
+    planned = plan_cells(crew, [payload.name for payload in payloads], selection)
+    budget_s = CELL_S * sum(cell.role == "codec" for cell in planned)
+    settings = Settings(budget_s=budget_s, precision=0.01, seed=seed, baseline=None, selection=selection)
+    with tempfile.TemporaryDirectory() as folder:
+        database = Path(folder) / "runs.duckdb"
+        watch = _Watch(database)
+        began = time.monotonic()
+        name = weigh(payloads, crew, settings, database, watch)
+        weighed = time.monotonic()
+        watch.end()
+        run = read_run(database, name)
+        samples = read_samples(database, name)
+        build_document(run, samples)
+        ended = time.monotonic()
+    timed = samples.where(samples.phase == Phase.TIMED)
+    return Orchestration(
+        cells=sum(cell.role == "codec" and cell.is_timed for cell in run.cells),
+        payloads=number,
+        budget_s=budget_s,
+        verify_s=watch.first_sample - began,
+        measured_s=run.record.measured_s,
+        in_batches=float(samples.wall_ns.sum()) / 1e9 / run.record.measured_s,
+        in_timed=float(timed.wall_ns.sum()) / 1e9 / run.record.measured_s,
+        first_table_s=watch.first_wave - began,
+        final_table_s=ended - began,
+        table_s=ended - weighed,
+    )
+
+
+def _operations(crew: Crew) -> dict[str, int]:
+    """How many cells each codec makes with its variants for one payload, languages taking turns."""
+    by_runner = []
+    for member in crew.members.values():
+        cells: dict[str, int] = {}
+        for codec in member.description.codecs:
+            name = f"{member.description.language}/{codec.codec}"
+            cells[name] = cells.get(name, 0) + len(set(OPERATIONS).intersection(codec.operations))
+        by_runner.append([(name, number) for name, number in cells.items() if number])
+    return dict(entry for turn in zip_longest(*by_runner) for entry in turn if entry is not None)
+
+
+def _payloads(number: int) -> list[Payload]:
+    """The device status, then generated documents of about 1 KB."""
+    generated = (
+        Payload(f"random-{seed}", (generate(1, seed),), "generated", "a random document") for seed in range(1, number)
+    )
+    return [built_in_payload("device-status"), *generated]
