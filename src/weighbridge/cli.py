@@ -80,7 +80,7 @@ def run(
     named: Annotated[
         list[str], typer.Option("--payloads", help="More payloads.", autocompletion=options.complete_payload)
     ] = [],
-    budget: Annotated[str, typer.Option(help="How long to measure.")] = "60s",
+    budget: Annotated[str, typer.Option(help="How long to measure.", envvar="WEIGHBRIDGE_BUDGET")] = "60s",
     precision: Annotated[str, typer.Option(help="Differences up to this are equivalent.")] = "1%",
     baseline: Annotated[
         str | None, typer.Option(help="The codec that results are relative to; else plain JSON.", show_default=False)

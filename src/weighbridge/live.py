@@ -18,7 +18,7 @@ class LiveProgress:
             TextColumn("[bold]{task.description}"),
             BarColumn(bar_width=24),
             TimeElapsedColumn(),
-            TextColumn("{task.fields[about]}", style="dim"),
+            TextColumn("{task.fields[about]}", style="dim", markup=False),
             console=console,
             transient=True,
             disable=not console.is_terminal,
@@ -43,7 +43,7 @@ class LiveProgress:
 
     def note(self, text: str) -> None:
         """Print a line above the bar."""
-        self._console.print(text, style="yellow", highlight=False)
+        self._console.print(text, style="yellow", highlight=False, markup=False)
 
     def measured(
         self, *, elapsed_s: float, budget_s: float, samples: int, precision: float | None, open_cells: int

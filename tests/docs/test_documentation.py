@@ -1,0 +1,97 @@
+"""The documentation's commands work as they stand, its links lead somewhere, and its example adds a codec."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+BIN = Path(sys.executable).parent
+
+
+def console_commands() -> list[tuple[str, str]]:
+    """Lines that begin with ``$ `` in blocks marked ``console``, with the page that they stand in."""
+    return [
+        (page.name, line.removeprefix("$ "))
+        for page in PAGES
+        for block in re.findall(r"^```console\n(.*?)^```", page.read_text(), re.MULTILINE | re.DOTALL)
+        for line in block.splitlines()
+        if line.startswith("$ ")
+    ]
+
+
+@pytest.fixture(scope="module")
+def reader(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a reader who types what the pages say, in their order."""
+    folder = tmp_path_factory.mktemp("reader")
+    orders = [{"id": number, "price": number * 1.25, "note": "größer", "paid": None} for number in range(20)]
+    (folder / "orders.json").write_text(json.dumps({"orders": orders}))
+    (folder / "messages.ndjson").write_text("".join(f"{json.dumps(order)}\n" for order in orders[:8]))
+    return folder
+
+
+def test_the_pages_have_commands() -> None:
+    assert len(console_commands()) >= 10
+
+
+@pytest.mark.parametrize(("page", "command"), console_commands())
+def test_a_documented_command_works(page: str, command: str, reader: Path) -> None:
+    environment = {
+        **os.environ,
+        "PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}",
+        "WEIGHBRIDGE_DB": str(reader / "runs.duckdb"),
+        "WEIGHBRIDGE_BUDGET": "2s",
+    }
+    ended = subprocess.run(
+        shlex.split(command), cwd=reader, env=environment, capture_output=True, text=True, timeout=200, check=False
+    )
+    assert ended.returncode == 0, f"{page}: {ended.stdout}{ended.stderr}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_between_pages_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text()):
+        assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+def test_the_example_in_adding_a_codec_adds_one(tmp_path: Path) -> None:
+    """The diff of the page, applied to a copy of the runner, gives a codec that the conformance kit accepts."""
+    page = (ROOT / "docs" / "adding-a-codec.md").read_text()
+    diff = re.search(r"^```diff\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    assert diff is not None
+    copy = tmp_path / "runners" / "python"
+    shutil.copytree(
+        ROOT / "runners" / "python", copy, ignore=shutil.ignore_patterns(".venv", "__pycache__", ".*_cache", "build")
+    )
+    applied = subprocess.run(
+        ["git", "apply", "--verbose", "-"], cwd=tmp_path, input=diff[1], capture_output=True, text=True, check=False
+    )
+    assert applied.returncode == 0, applied.stderr
+    added = [line[1:] for line in diff[1].splitlines() if re.fullmatch(r"\+[\w-]+", line)]
+    library = tmp_path / "library"
+    pip = [str(BIN / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"]
+    subprocess.run([*pip, "--target", str(library), *added], check=True)
+    kit = subprocess.run(
+        [sys.executable, "-m", "weighbridge_kit", "--codec", "pysimdjson", "--",
+         str(ROOT / "runners" / "python" / ".venv" / "bin" / "python"), str(copy / "runner.py")],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(library)])},
+        capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+    assert kit.returncode == 0, kit.stdout + kit.stderr
+    assert "pysimdjson" in kit.stdout
+
+
+def test_the_site_builds(tmp_path: Path) -> None:
+    command = [str(BIN / "mkdocs"), "build", "--strict", "--quiet", "--site-dir", str(tmp_path)]
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ended.returncode == 0, ended.stderr
+    assert (tmp_path / "method" / "index.html").exists()
