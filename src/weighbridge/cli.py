@@ -11,8 +11,9 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from weighbridge import commands, options
+from weighbridge import options
 from weighbridge.campaign.flow import Settings
+from weighbridge.commands import catalogue, documents, keeping, machine, outcome, output, weighing
 from weighbridge.formats.documents import LINES
 from weighbridge.payloads.read import MAX_BYTES
 from weighbridge.report import listings
@@ -102,19 +103,19 @@ def run(
         baseline=baseline,
         selection=chosen,
     )
-    weighed = commands.payloads([*(payloads or []), *options.names(named)], as_array, stdin_format, max_bytes)
-    with commands.progress(shown=not no_progress) as progress:
-        status, name = commands.run(weighed, settings, db, progress)
-    commands.show_run(db, name, "json" if json else "terminal")
+    weighed = weighing.payloads([*(payloads or []), *options.names(named)], as_array, stdin_format, max_bytes)
+    with output.progress(shown=not no_progress) as progress:
+        status, name = weighing.run(weighed, settings, db, progress)
+    keeping.show_run(db, name, "json" if json else "terminal")
     raise typer.Exit(status)
 
 
 @app.command(epilog="Example:\n\n`weighbridge resume last`")
 def resume(run: RunName, db: Database = DEFAULT_DATABASE, json: Json = False, no_progress: NoProgress = False) -> None:
     """Go on with a run that was interrupted or killed: the same plan, and what is left of its budget."""
-    with commands.progress(shown=not no_progress) as progress:
-        status, name = commands.resume(run, db, progress)
-    commands.show_run(db, name, "json" if json else "terminal")
+    with output.progress(shown=not no_progress) as progress:
+        status, name = weighing.resume(run, db, progress)
+    keeping.show_run(db, name, "json" if json else "terminal")
     raise typer.Exit(status)
 
 
@@ -129,8 +130,8 @@ def sizes(
 ) -> None:
     """Show how many bytes payloads take in every format, plain and compressed."""
     chosen = options.selection((), formats, (), ())
-    weighed = commands.payloads(payloads or [], as_array, stdin_format, max_bytes)
-    commands.show(commands.sizes(weighed, chosen.formats), listings.sizes_table, json=json)
+    weighed = weighing.payloads(payloads or [], as_array, stdin_format, max_bytes)
+    output.show(weighing.sizes(weighed, chosen.formats), listings.sizes_table, json=json)
 
 
 @app.command(epilog="Examples:\n\n`weighbridge verify`\n\n`weighbridge verify orders.json --codecs 'c/*' --json`")
@@ -148,10 +149,10 @@ def verify(
 ) -> None:
     """Check what every codec preserves of payloads, without timing anything. Exit status 1 if a codec fails."""
     chosen = options.selection(languages, formats, codecs, operations)
-    weighed = commands.payloads(payloads or [], as_array, stdin_format, max_bytes)
-    with commands.progress(shown=not no_progress) as progress:
-        status, document = commands.verify(weighed, chosen, progress)
-    commands.show(document, listings.verify_table, json=json)
+    weighed = weighing.payloads(payloads or [], as_array, stdin_format, max_bytes)
+    with output.progress(shown=not no_progress) as progress:
+        status, document = weighing.verify(weighed, chosen, progress)
+    output.show(document, listings.verify_table, json=json)
     raise typer.Exit(status)
 
 
@@ -163,8 +164,8 @@ def setup(
     ] = None,
 ) -> None:
     """Install what runners need, where this machine allows it, and build them."""
-    with commands.progress(shown=True) as progress:
-        status = commands.setup(runners or [], progress)
+    with output.progress(shown=True) as progress:
+        status = machine.setup(runners or [], progress)
     raise typer.Exit(status)
 
 
@@ -177,8 +178,8 @@ def doctor(
     json: Json = False,
 ) -> None:
     """Say what works on this machine, what does not, and what to do about it."""
-    status, document = commands.doctor(runners or [])
-    commands.show(document, listings.doctor_report, json=json)
+    status, document = machine.doctor(runners or [])
+    output.show(document, listings.doctor_report, json=json)
     raise typer.Exit(status)
 
 
@@ -190,7 +191,7 @@ def report(
     json: Json = False,
 ) -> None:
     """Show a run that was kept."""
-    commands.show_run(db, commands.find_run(db, run), "json" if json else format.value)
+    keeping.show_run(db, keeping.find_run(db, run), "json" if json else format.value)
 
 
 @app.command(epilog="Example:\n\n`weighbridge generate --size 2 --seed 7 > small.json`")
@@ -199,7 +200,7 @@ def generate(
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same bytes everywhere.")] = 0,
 ) -> None:
     """Write a random document, as minified JSON."""
-    commands.write(commands.generate(size, seed))
+    output.write(documents.generate(size, seed))
 
 
 @app.command(
@@ -218,7 +219,7 @@ def convert(
     max_bytes: MaxBytes = MAX_BYTES,
 ) -> None:
     """Convert a document to another format. Refused where something would be lost, unless with --lossy."""
-    commands.convert(source, target, source_format, target_format, lossy=lossy, max_bytes=max_bytes)
+    documents.convert(source, target, source_format, target_format, lossy=lossy, max_bytes=max_bytes)
 
 
 @app.command(epilog="Examples:\n\n`weighbridge show orders.msgpack`\n\n`weighbridge show - --from cbor < reply.bin`")
@@ -228,7 +229,7 @@ def show(
     max_bytes: MaxBytes = MAX_BYTES,
 ) -> None:
     """Show a document of any format as text."""
-    commands.show_file(file, source_format, max_bytes)
+    documents.show_file(file, source_format, max_bytes)
 
 
 @app.command(epilog="Examples:\n\n`weighbridge export last > run.json`\n\n`weighbridge export last -o run.json.gz`")
@@ -240,13 +241,13 @@ def export(
     db: Database = DEFAULT_DATABASE,
 ) -> None:
     """Write a run with all its samples as one JSON file."""
-    commands.export(db, run, output)
+    keeping.export(db, run, output)
 
 
 @app.command(name="import", epilog="Example:\n\n`weighbridge import run.json.gz`")
 def import_(file: Annotated[Path, typer.Argument(help="What export wrote.")], db: Database = DEFAULT_DATABASE) -> None:
     """Read a run that was exported, here or elsewhere, into the database."""
-    commands.import_run(db, file)
+    keeping.import_run(db, file)
 
 
 @lists.command("codecs")
@@ -257,33 +258,33 @@ def list_codecs(
 ) -> None:
     """List every codec, whether it is installed, and how to get it if not."""
     chosen = options.selection(languages, formats, (), ())
-    with commands.progress(shown=True) as progress:
-        rows = commands.codecs(chosen, progress)
-    commands.show(rows, listings.codecs_table, json=json)
+    with output.progress(shown=True) as progress:
+        rows = catalogue.codecs(chosen, progress)
+    output.show(rows, listings.codecs_table, json=json)
 
 
 @lists.command("formats")
 def list_formats(json: Json = False) -> None:
     """List the formats, with their file endings and reference codecs."""
-    commands.show(commands.formats(), listings.formats_table, json=json)
+    output.show(catalogue.formats(), listings.formats_table, json=json)
 
 
 @lists.command("runners")
 def list_runners(json: Json = False) -> None:
     """List the runners."""
-    commands.show(commands.runners(), listings.runners_table, json=json)
+    output.show(catalogue.runners(), listings.runners_table, json=json)
 
 
 @lists.command("payloads")
 def list_payloads(json: Json = False) -> None:
     """List the built-in payloads."""
-    commands.show(commands.built_in(), listings.payloads_table, json=json)
+    output.show(catalogue.built_in(), listings.payloads_table, json=json)
 
 
 @lists.command("runs")
 def list_runs(db: Database = DEFAULT_DATABASE, json: Json = False) -> None:
     """List the runs that were kept."""
-    commands.show(commands.runs(db), listings.runs_table, json=json)
+    output.show(keeping.runs(db), listings.runs_table, json=json)
 
 
 def main() -> None:
@@ -291,11 +292,11 @@ def main() -> None:
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         app()
-    except commands.EXPECTED as error:
+    except outcome.EXPECTED as error:
         Console(stderr=True, soft_wrap=True).print(f"weighbridge: {error}", style="red", highlight=False, markup=False)
-        sys.exit(commands.BAD_INPUT)
+        sys.exit(outcome.BAD_INPUT)
     except KeyboardInterrupt:
-        sys.exit(commands.INTERRUPTED)
+        sys.exit(outcome.INTERRUPTED)
     except BrokenPipeError:
         # Whoever read our output has had enough (`| head`): no reason to complain.
         sys.stderr.close()

@@ -36,10 +36,10 @@ def plan_cells(
         for member in members:
             for operation in _operations(selection):
                 selected = [codec for codec in _able(member, operation) if _is_selected(member, codec, selection)]
-                stand_in = _baseline_codec(member, operation, baseline)
+                stand_ins = _stand_ins(member, operation, baseline)
                 wanted = selected or (baseline is not None and "/" in baseline)
-                if stand_in is not None and wanted and stand_in not in selected:
-                    selected = [*selected, stand_in]
+                if wanted and not any(codec in selected for codec in stand_ins):
+                    selected = [*selected, *stand_ins[:1]]
                 tares = sorted({codec.tare[operation] for codec in selected})
                 new = [_codec_cell(member, codec, operation, payload) for codec in selected]
                 new += [_tare_cell(member, tare, operation, payload) for tare in tares]
@@ -70,12 +70,13 @@ def pair_cells(cells: Sequence[CellRecord], crew: Crew, *, baseline: str | None,
             continue
         member = crew.members[cell.runner]
         codec = _find(member, cell.name)
-        stand_in = _baseline_codec(member, cell.operation, baseline)
-        own = None if stand_in is None else f"{cell.runner}/{stand_in.full_name}"
-        reference = baseline if baseline is not None and "/" in baseline else own
+        names = [f"{cell.runner}/{stand_in.full_name}" for stand_in in _stand_ins(member, cell.operation, baseline)]
+        if baseline is not None and "/" in baseline:
+            names = [baseline]
+        candidates = (by_name.get((cell.payload, cell.operation, name)) for name in names)
         update = {
             "tare": tares.get((cell.runner, cell.payload, cell.operation, TARE_PREFIX + codec.tare[cell.operation])),
-            "baseline": by_name.get((cell.payload, cell.operation, reference or "")),
+            "baseline": next((number for number in candidates if number is not None), None),
         }
         paired.append(cell.model_copy(update=update))
     return paired + list(_twins(paired, rng))
@@ -110,20 +111,18 @@ def _find(member: Member, name: str) -> Codec:
     return next(codec for codec in member.description.codecs if codec.full_name == name)
 
 
-def _baseline_codec(member: Member, operation: Operation, baseline: str | None) -> Codec | None:
-    """Return the codec of a runner that results are relative to.
+def _stand_ins(member: Member, operation: Operation, baseline: str | None) -> list[Codec]:
+    """Return the codecs of a runner that results can be relative to, in the order of preference.
 
-    That is the named one, or the runner's plain JSON; where that lacks the operation, the first JSON codec that has it.
+    That is the named one, or the runner's plain JSON; where that lacks the operation or fails on the payload, another
+    JSON codec that does not.
     """
     able = list(_able(member, operation))
-    json_codecs = [codec for codec in able if codec.format == "json" and codec.variant is None]
-    own = [codec for codec in able if codec.full_name == member.manifest.baseline] or json_codecs
-    if baseline is None:
-        return own[0] if own else None
-    named = [codec for codec in able if _is_named(baseline, member, codec)]
-    if named or "/" in baseline:
-        return named[0] if named else None
-    return own[0] if own else None
+    named = [codec for codec in able if baseline is not None and _is_named(baseline, member, codec)]
+    if baseline is not None and (named or "/" in baseline):
+        return named
+    own = [codec for codec in able if codec.full_name == member.manifest.baseline]
+    return own + [codec for codec in able if codec.format == "json" and codec.variant is None and codec not in own]
 
 
 def _is_named(name: str, member: Member, codec: Codec) -> bool:

@@ -1,0 +1,1 @@
+"""What the commands do, between the options and the modules that do the work."""

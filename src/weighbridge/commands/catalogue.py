@@ -1,0 +1,87 @@
+"""The commands that list what there is: codecs, formats, runners, payloads."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from weighbridge import options
+from weighbridge.campaign.crew import muster
+from weighbridge.campaign.progress import Progress
+from weighbridge.campaign.selection import Selection
+from weighbridge.formats.registry import all_formats, find_format
+from weighbridge.payloads import built_in_descriptions, built_in_payload
+from weighbridge.report import document as documents
+from weighbridge.runners.launch import runners_root
+from weighbridge.runners.manifest import find_manifests
+
+
+def codecs(chosen: Selection, watcher: Progress) -> list[documents.CodecRow]:
+    """Return every codec of every runner, the missing ones included."""
+    crew = muster(options.manifests(chosen), watcher)
+    for failure in crew.failures:
+        watcher.note(failure.message)
+    rows = []
+    for member in crew.members.values():
+        description = member.description
+        for codec in sorted((*description.codecs, *description.missing), key=lambda codec: codec.full_name):
+            if chosen.has_codec(
+                language=description.language, codec=codec.codec, name=codec.full_name, form=codec.format
+            ):
+                rows.append(_codec_row(member.name, description.language, codec))
+    return rows
+
+
+def _codec_row(runner: str, language: str, codec: Any) -> documents.CodecRow:
+    content = codec.model_dump(include={"codec", "variant", "format", "library", "operations", "policies"})
+    reason = getattr(codec, "reason", None)
+    return documents.CodecRow(
+        **{"policies": {}, **content},
+        language=language,
+        runner=runner,
+        library_version=getattr(codec, "version", None),
+        installed=reason is None,
+        reason=reason,
+    )
+
+
+def formats() -> list[documents.FormatRow]:
+    """Return every format."""
+    return [
+        documents.FormatRow(
+            format=form.name,
+            title=form.title,
+            endings=form.endings,
+            text=form.text,
+            specification=form.specification,
+            reference=form.library,
+        )
+        for form in all_formats()
+    ]
+
+
+def runners() -> list[documents.RunnerRow]:
+    """Return every runner."""
+    return [
+        documents.RunnerRow(
+            runner=manifest.name,
+            title=manifest.title,
+            language=manifest.language,
+            target=manifest.target,
+            baseline=manifest.baseline,
+            folder=str(manifest.folder),
+        )
+        for manifest in find_manifests(runners_root())
+    ]
+
+
+def built_in() -> list[documents.PayloadRow]:
+    """Return every built-in payload."""
+    return [
+        documents.PayloadRow(
+            payload=payload.name,
+            description=payload.description,
+            documents=len(payload.documents),
+            json_bytes=sum(len(find_format("json").encode(document)) for document in payload.documents),
+        )
+        for payload in map(built_in_payload, built_in_descriptions())
+    ]

@@ -1,0 +1,69 @@
+"""The commands over single documents: generate, convert, show."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from rich.console import Console
+
+from weighbridge.commands.output import write_file
+from weighbridge.formats import convert as conversion
+from weighbridge.formats.documents import kind_of_file, read_documents
+from weighbridge.formats.format import Malformed, Unrepresentable
+from weighbridge.formats.registry import UnknownFormat, find_format
+from weighbridge.formats.show import show as as_text
+from weighbridge.payloads import PayloadError
+from weighbridge.payloads import generate as generate_document
+
+
+def generate(size: int, seed: int) -> str:
+    """Return a generated document as minified JSON with a line feed."""
+    return find_format("json").encode(generate_document(size, seed)).decode() + "\n"
+
+
+def _read(file: Path, form: str | None, max_bytes: int) -> tuple[bytes, str]:
+    if str(file) == "-":
+        if form is None:
+            raise UnknownFormat("name the format of standard input with --from")
+        return sys.stdin.buffer.read(), form
+    try:
+        if file.stat().st_size > max_bytes:
+            raise PayloadError(f"{file}: larger than {max_bytes} bytes. Raise the limit with --max-bytes.")
+        return file.read_bytes(), form or kind_of_file(file)
+    except OSError as error:
+        raise PayloadError(f"{file}: {error.strerror}") from error
+
+
+def convert(
+    source: Path, target: Path, source_format: str | None, target_format: str | None, *, lossy: bool, max_bytes: int
+) -> None:
+    """Convert a file, and say on standard error what was lost."""
+    if target_format is None and str(target) == "-":
+        raise UnknownFormat("name the format to write with --to")
+    data, kind = _read(source, source_format, max_bytes)
+    try:
+        converted, losses = conversion.convert(data, kind, target_format or kind_of_file(target), lossy=lossy)
+    except conversion.LossyConversion as error:
+        raise PayloadError(f"{source}: {error}. Convert it all the same with --lossy.") from error
+    except (Malformed, Unrepresentable) as error:
+        raise PayloadError(f"{source}: {error}") from error
+    if str(target) == "-":
+        sys.stdout.buffer.write(converted)
+        sys.stdout.buffer.flush()
+    else:
+        write_file(target, converted)
+    if losses:
+        Console(stderr=True).print(f"Lost: {', '.join(losses)}", style="yellow")
+
+
+def show_file(file: Path, form: str | None, max_bytes: int) -> None:
+    """Print a document as text."""
+    data, kind = _read(file, form, max_bytes)
+    try:
+        content = read_documents(data, kind)
+    except Malformed as error:
+        raise PayloadError(f"{file}: {error}") from error
+    for piece in as_text(content):
+        sys.stdout.write(piece)
+    sys.stdout.flush()

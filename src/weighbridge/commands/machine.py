@@ -1,0 +1,65 @@
+"""The commands about this machine: setup and doctor."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from weighbridge.campaign.crew import muster
+from weighbridge.campaign.environment import describe_machine
+from weighbridge.campaign.progress import Progress, Silence
+from weighbridge.campaign.selection import check_names
+from weighbridge.commands.outcome import DONE, TROUBLE
+from weighbridge.report import document as documents
+from weighbridge.runners.launch import runners_root
+from weighbridge.runners.manifest import Manifest, find_manifests
+from weighbridge.runners.setup import plan_setup, run_setup
+
+
+def _named_manifests(names: Sequence[str]) -> list[Manifest]:
+    every = find_manifests(runners_root())
+    check_names("runner", names, {manifest.name for manifest in every})
+    return [manifest for manifest in every if not names or manifest.name in names]
+
+
+def setup(names: Sequence[str], watcher: Progress) -> int:
+    """Install what runners need and build them; return the exit status."""
+    chosen = _named_manifests(names)
+    plan = plan_setup(chosen)
+    watcher.stage("Installing", 1)
+    report = run_setup(plan, progress=watcher.about)
+    for line in (*plan.advice, *report.done, *report.notes, *report.problems):
+        watcher.note(line)
+    crew = muster(chosen, watcher)
+    for failure in crew.failures:
+        watcher.note(failure.message)
+    for member in crew.members.values():
+        missing = ", ".join(codec.full_name for codec in member.description.missing)
+        without = f"; not installed: {missing}" if missing else ""
+        watcher.note(f"{member.manifest.title}: {len(member.description.codecs)} codecs{without}")
+    return TROUBLE if crew.failures else DONE
+
+
+def doctor(names: Sequence[str]) -> tuple[int, documents.DoctorDocument]:
+    """Look into every runner; return the exit status and what was found."""
+    reports = []
+    for manifest in _named_manifests(names):
+        plan = plan_setup([manifest])
+        crew = muster([manifest], Silence())
+        member = crew.members.get(manifest.name)
+        reports.append(
+            documents.RunnerHealth(
+                runner=manifest.name,
+                title=manifest.title,
+                language=manifest.language,
+                ready=member is not None,
+                codecs=len(member.description.codecs) if member else 0,
+                runtime=member.description.runtime if member else None,
+                compiler=member.description.compiler if member else None,
+                raised_priority=member.raised_priority if member else None,
+                missing=tuple(f"{c.full_name}: {c.reason}" for c in member.description.missing) if member else (),
+                problems=tuple(failure.message for failure in crew.failures),
+                advice=plan.advice,
+            )
+        )
+    healthy = all(report.ready for report in reports)
+    return DONE if healthy else TROUBLE, documents.DoctorDocument(machine=describe_machine(), runners=tuple(reports))

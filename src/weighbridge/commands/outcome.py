@@ -1,0 +1,26 @@
+"""What a command ends with: its exit status, or an error that a user can mend."""
+
+from __future__ import annotations
+
+from weighbridge.campaign.selection import SelectionError
+from weighbridge.formats.documents import Untrusted
+from weighbridge.formats.registry import UnknownFormat
+from weighbridge.payloads import PayloadError
+from weighbridge.runners.manifest import ManifestError
+from weighbridge.store.database import StoreError
+
+DONE = 0
+FAILED = 1
+BAD_INPUT = 2
+TROUBLE = 3
+INTERRUPTED = 130
+
+EXPECTED = (
+    ManifestError,
+    PayloadError,
+    SelectionError,
+    StoreError,
+    UnknownFormat,
+    Untrusted,
+)
+"""Errors that a user can mend: shown as a message, never as a traceback."""

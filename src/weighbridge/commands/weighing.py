@@ -1,0 +1,112 @@
+"""The commands that put codecs to work: run, resume, verify, sizes."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from weighbridge import options
+from weighbridge.campaign import flow
+from weighbridge.campaign.crew import Crew, muster
+from weighbridge.campaign.plan import plan_cells
+from weighbridge.campaign.progress import Progress
+from weighbridge.campaign.selection import Selection, check_patterns
+from weighbridge.campaign.sizing import size_records
+from weighbridge.campaign.verification import prepare_reference, prepare_references, verify_cells
+from weighbridge.commands.keeping import find_run
+from weighbridge.commands.outcome import DONE, FAILED, INTERRUPTED, TROUBLE
+from weighbridge.formats.registry import all_formats
+from weighbridge.payloads import Payload, resolve
+from weighbridge.report import document as documents
+from weighbridge.runners.launch import runners_root
+from weighbridge.runners.manifest import find_manifests
+from weighbridge.store import runs as stored
+from weighbridge.store.database import StoreError
+
+DEFAULT_PAYLOADS = ("websocket", "device-status", "issues-page", "number-table")
+"""What ``run`` and ``verify`` weigh when nothing is named: small messages, a status, a page, numbers."""
+
+
+def payloads(arguments: Sequence[str], as_array: bool, stdin_format: str, max_bytes: int) -> list[Payload]:
+    """Return the payloads that are named, or the default ones."""
+    return resolve(
+        arguments or DEFAULT_PAYLOADS,
+        as_array=as_array,
+        stdin=sys.stdin.buffer,
+        stdin_kind=stdin_format,
+        max_bytes=max_bytes,
+    )
+
+
+def run(weighed: Sequence[Payload], settings: flow.Settings, database: Path, watcher: Progress) -> tuple[int, str]:
+    """Run a campaign; return the exit status and the run's name."""
+    crew = muster_crew(settings.selection, watcher, settings.baseline)
+    name = flow.weigh(weighed, crew, settings, database, watcher)
+    return _status(database, name), name
+
+
+def resume(name: str, database: Path, watcher: Progress) -> tuple[int, str]:
+    """Go on with a run; return the exit status and the run's name."""
+    name = find_run(database, name)
+    needed = {cell.runner for cell in stored.read_run(database, name).cells}
+    crew = muster([manifest for manifest in find_manifests(runners_root()) if manifest.name in needed], watcher)
+    flow.resume(name, crew, database, watcher)
+    return _status(database, name), name
+
+
+def muster_crew(chosen: Selection, watcher: Progress, baseline: str | None = None) -> Crew:
+    crew = muster(options.manifests(chosen, baseline), watcher)
+    names = {
+        f"{member.description.language}/{codec.full_name}"
+        for member in crew.members.values()
+        for codec in (*member.description.codecs, *member.description.missing)
+    }
+    if names:
+        check_patterns(chosen.codecs, names)
+    if not crew.members:
+        raise StoreError("\n".join(failure.message for failure in crew.failures) or "there is no runner")
+    return crew
+
+
+def _status(database: Path, name: str) -> int:
+    found = stored.read_run(database, name)
+    if found.record.status == "interrupted":
+        return INTERRUPTED
+    return TROUBLE if found.failures else DONE
+
+
+def sizes(weighed: Sequence[Payload], formats_wanted: Sequence[str]) -> documents.SizesDocument:
+    """Return the sizes of payloads in every format, or in those wanted."""
+    wanted = formats_wanted or [form.name for form in all_formats()]
+    references = [prepare_reference(payload, wanted) for payload in weighed]
+    return documents.SizesDocument(
+        sizes=tuple(record for reference in references for record in size_records(reference)),
+        unrepresentable=tuple(
+            documents.Unrepresentable(payload=reference.payload.name, format=name, reason=reason)
+            for reference in references
+            for name, reason in reference.unrepresentable.items()
+        ),
+    )
+
+
+def verify(weighed: Sequence[Payload], chosen: Selection, watcher: Progress) -> tuple[int, documents.VerifyDocument]:
+    """Verify cells without timing them; return the exit status and what was found."""
+    crew = muster_crew(chosen, watcher)
+    references = prepare_references(weighed, crew, watcher)
+    verified = verify_cells(plan_cells(crew, list(references), chosen), crew, references, watcher)
+    rows = [
+        documents.VerifiedCell.model_validate(cell.model_dump(include=set(documents.VerifiedCell.model_fields)))
+        for cell in verified.cells
+        if cell.role == "codec"
+    ]
+    document = documents.VerifyDocument(
+        cells=tuple(row for row in rows if row.fidelity != "unsupported"),
+        unsupported=tuple(row for row in rows if row.fidelity == "unsupported"),
+        failures=tuple(
+            documents.Failure.model_validate(failure.model_dump()) for failure in (*crew.failures, *verified.failures)
+        ),
+    )
+    if document.failures:
+        return TROUBLE, document
+    return FAILED if any(row.fidelity == "failed" for row in rows) else DONE, document

@@ -1,0 +1,159 @@
+"""The plan: cells of what is selected, their tares, baselines and twins."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from weighbridge.campaign.crew import Crew, Member
+from weighbridge.campaign.plan import pair_cells, plan_cells
+from weighbridge.campaign.selection import Selection, SelectionError
+from weighbridge.runners.answers import Description
+from weighbridge.runners.manifest import Manifest, Start
+from weighbridge.store.records import CellRecord
+
+POLICIES = {"buffers": "fresh", "strings": "owned", "utf8": "checked", "access": "tree", "api": "x", "threads": False}
+
+
+def codec(
+    name: str, form: str = "json", *, variant: str | None = None, operations: str = "encode decode"
+) -> dict[str, Any]:
+    return {
+        "codec": name, "variant": variant, "format": form, "library": name, "version": "1", "homepage": "",
+        "operations": tuple(operations.split()), "tare": dict.fromkeys(operations.split(), "call"),
+        "policies": POLICIES, "licence": "", "documentation": "", "source": f"codecs/{name}",
+    }  # fmt: skip
+
+
+def member(name: str, language: str, *codecs: dict[str, Any], baseline: str = "plain", cpu: bool = True) -> Member:
+    clock = {"name": "clock", "resolution_ns": 1.0}
+    description = Description.model_validate(
+        {
+            "protocol": 1, "runner": name, "language": language, "runtime": "", "compiler": None, "flags": None,
+            "clocks": {"wall": clock, "cpu": clock if cpu else None}, "tares": ("call",), "codecs": codecs,
+            "missing": (),
+        },
+        strict=False,
+    )  # fmt: skip
+    start = Start(command=("true",))
+    return Member(
+        Manifest(name=name, title=name, language=language, baseline=baseline, folder=Path(name), start=start),
+        description,
+        raised_priority=False,
+    )
+
+
+ALL = Selection()
+
+
+def crew(*members: Member) -> Crew:
+    return Crew({one.name: one for one in members}, ())
+
+
+PYTHON = member(
+    "python", "python", codec("plain"), codec("fast"), codec("pack", "msgpack"), codec("fast", variant="reuse")
+)
+C = member("c", "c", codec("other"), codec("scanner", operations="scan"), baseline="other")
+
+
+def paired(members: Crew, selection: Selection = ALL, baseline: str | None = None) -> list[CellRecord]:
+    return pair_cells(plan_cells(members, ["p"], selection, baseline), members, baseline=baseline, seed=1)
+
+
+def names(cells: list[CellRecord], role: str = "codec") -> set[str]:
+    return {f"{cell.language}/{cell.name} {cell.operation}" for cell in cells if cell.role == role}
+
+
+def test_every_codec_and_operation_is_a_cell_with_its_tare() -> None:
+    cells = paired(crew(PYTHON, C))
+    assert len(names(cells)) == 4 * 2 + 2 + 1
+    by_number = {cell.cell: cell for cell in cells}
+    assert [cell.cell for cell in cells] == list(range(len(cells)))
+    for cell in cells:
+        if cell.role == "codec":
+            assert cell.tare is not None
+            tare = by_number[cell.tare]
+            assert (tare.role, tare.codec, tare.operation, tare.runner) == (
+                "tare",
+                "tare:call",
+                cell.operation,
+                cell.runner,
+            )
+
+
+def test_results_are_relative_to_plain_json_of_the_language() -> None:
+    cells = {cell.cell: cell for cell in paired(crew(PYTHON, C))}
+    for cell in cells.values():
+        if cell.role == "codec":
+            assert cell.baseline is not None
+            expected = {"python": "plain", "c": "scanner" if cell.operation == "scan" else "other"}[cell.language]
+            assert cells[cell.baseline].name == expected
+
+
+def test_the_baseline_takes_part_although_it_is_not_selected() -> None:
+    cells = paired(crew(PYTHON, C), Selection(codecs=("pack",)))
+    assert names(cells) == {f"python/{name} {op}" for name in ("pack", "plain") for op in ("encode", "decode")}
+
+
+def test_a_named_baseline_replaces_plain_json_where_it_exists() -> None:
+    cells = {cell.cell: cell for cell in paired(crew(PYTHON, C), baseline="fast")}
+    found = {(c.language, cells[c.baseline].name) for c in cells.values() if c.baseline is not None}
+    assert found == {("python", "fast"), ("c", "other"), ("c", "scanner")}
+
+
+def test_a_baseline_of_one_language_can_stand_for_all() -> None:
+    cells = {cell.cell: cell for cell in paired(crew(PYTHON, C), Selection(languages=("c",)), baseline="python/fast")}
+    assert names(list(cells.values())) >= {"python/fast encode", "c/other encode"}
+    encode = [c for c in cells.values() if c.role == "codec" and c.operation == "encode"]
+    assert {cells[c.baseline].language for c in encode if c.baseline is not None} == {"python"}
+
+
+def test_a_baseline_that_failed_is_replaced_by_another_json_codec() -> None:
+    members = crew(PYTHON)
+    cells = plan_cells(members, ["p"], Selection())
+    failed = [c.model_copy(update={"fidelity": "failed"}) if c.name == "plain" else c for c in cells]
+    result = {cell.cell: cell for cell in pair_cells(failed, members, baseline=None, seed=1)}
+    assert {result[c.baseline].name for c in result.values() if c.baseline is not None} == {"fast"}
+
+
+def test_each_runner_and_operation_has_one_twin() -> None:
+    cells = paired(crew(PYTHON, C))
+    twins = [cell for cell in cells if cell.role == "twin"]
+    assert sorted((twin.runner, twin.operation) for twin in twins) == [
+        ("c", "decode"), ("c", "encode"), ("c", "scan"), ("python", "decode"), ("python", "encode"),
+    ]  # fmt: skip
+    by_number = {cell.cell: cell for cell in cells}
+    for twin in twins:
+        assert twin.twin_of is not None
+        assert by_number[twin.twin_of].name == twin.name
+    assert twins == [cell for cell in paired(crew(PYTHON, C)) if cell.role == "twin"], "the same seed, the same twins"
+
+
+def test_failed_cells_have_no_twin() -> None:
+    members = crew(member("python", "python", codec("plain")))
+    cells = [c.model_copy(update={"fidelity": "failed"}) for c in plan_cells(members, ["p"], Selection())]
+    assert not [cell for cell in pair_cells(cells, members, baseline=None, seed=1) if cell.role == "twin"]
+
+
+def test_without_a_cpu_clock_the_wall_clock_counts() -> None:
+    assert {cell.clock for cell in paired(crew(member("js", "javascript", codec("plain"), cpu=False)))} == {"wall"}
+    assert {cell.clock for cell in paired(crew(PYTHON))} == {"cpu"}
+
+
+def test_a_selection_that_fits_nothing_is_an_error() -> None:
+    with pytest.raises(SelectionError, match="no installed codec"):
+        plan_cells(crew(PYTHON), ["p"], Selection(formats=("bson",)))
+    with pytest.raises(SelectionError, match="did you mean fast"):
+        plan_cells(crew(PYTHON), ["p"], Selection(), "fats")
+
+
+@pytest.mark.parametrize(
+    ("pattern", "fits"),
+    [("fast", True), ("fast*", True), ("fast[reuse]", True), ("fast[*]", True), ("python/fast[reuse]", True),
+     ("f?st", True), ("python/*", True), ("c/*", False), ("fas", False), ("[fast]", False)],
+)  # fmt: skip
+def test_patterns_match_names_with_brackets(pattern: str, fits: bool) -> None:
+    chosen = Selection(codecs=(pattern,))
+    assert chosen.has_codec(language="python", codec="fast", name="fast[reuse]", form="json") is fits
