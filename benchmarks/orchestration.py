@@ -90,8 +90,8 @@ class _Watch(Silence):
     """
 
     def __init__(self, database: Path) -> None:
-        self._folder = database.parent
-        self._pattern = journal_of(database, "*").name
+        self._journals = journal_of(database, "*")
+        self._journal: Path | None = None
         self._length = 0
         self._last_sample = math.nan
         self.first_sample = math.nan
@@ -100,12 +100,13 @@ class _Watch(Silence):
     def measured(
         self, *, elapsed_s: float, budget_s: float, samples: int, precision: float | None, open_cells: int
     ) -> None:
-        del elapsed_s, budget_s, precision, open_cells
+        del elapsed_s, budget_s, samples, precision, open_cells
         if math.isfinite(self.first_wave):
             return
-        length = sum(journal.stat().st_size for journal in self._folder.glob(self._pattern))
-        if samples == 1:
+        if self._journal is None:
+            self._journal = next(self._journals.parent.glob(self._journals.name))
             self.first_sample = time.monotonic()
+        length = self._journal.stat().st_size
         if length < self._length:
             self.first_wave = self._last_sample
         self._length, self._last_sample = length, time.monotonic()

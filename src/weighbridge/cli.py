@@ -296,6 +296,8 @@ def main() -> None:
         Console(stderr=True, soft_wrap=True).print(f"weighbridge: {error}", style="red", highlight=False, markup=False)
         sys.exit(outcome.BAD_INPUT)
     except KeyboardInterrupt:
+        # While a campaign measures, it handles this itself and keeps what it has.
+        Console(stderr=True).print("Interrupted. Nothing was measured.", style="yellow")
         sys.exit(outcome.INTERRUPTED)
     except BrokenPipeError:
         # Whoever read our output has had enough (`| head`): no reason to complain.
