@@ -1,6 +1,7 @@
 /* CMP. Documentation: https://github.com/camgunz/cmp#example-usage */
 
 #include "codec.h"
+#include "output.h"
 
 #ifdef CODEC_FOUND
 
@@ -14,25 +15,18 @@ static const char *version(void) {
 }
 
 /* CMP leaves the bytes' place to its user, who reads and writes through callbacks. */
-struct memory {
-    char *data;
-    size_t position, size;
-};
-
 static size_t append(cmp_ctx_t *context, const void *data, size_t count) {
-    struct memory *memory = context->buf;
-    if (memory->size - memory->position < count) {
-        size_t size = memory->size ? memory->size : 256;
-        while (size - memory->position < count) size *= 2;
-        char *grown = realloc(memory->data, size);
-        if (!grown) return 0;
-        memory->data = grown;
-        memory->size = size;
-    }
-    memcpy(memory->data + memory->position, data, count);
-    memory->position += count;
+    struct output *output = context->buf;
+    if (!output_reserve(output, count)) return 0;
+    memcpy(output->data + output->size, data, count);
+    output->size += count;
     return count;
 }
+
+struct memory {
+    const char *data;
+    size_t position, size;
+};
 
 static bool take(cmp_ctx_t *context, void *data, size_t count) {
     struct memory *memory = context->buf;
@@ -76,15 +70,15 @@ static bool write_value(cmp_ctx_t *context, const struct value *value) {
 }
 
 static inline bool encode(const struct value *value, struct encoding *encoding, struct failure *failure) {
-    struct memory memory = {0};
+    struct output output = {0};
     cmp_ctx_t context;
-    cmp_init(&context, &memory, NULL, NULL, append);
+    cmp_init(&context, &output, NULL, NULL, append);
     if (!write_value(&context, value)) {
-        free(memory.data);
+        free(output.data);
         return fail(failure, "%s", cmp_strerror(&context));
     }
-    encoding->data = memory.data;
-    encoding->size = memory.position;
+    encoding->data = output.data;
+    encoding->size = output.size;
     return true;
 }
 
@@ -185,7 +179,7 @@ static bool read_value(cmp_ctx_t *context, struct visitor *visitor) {
 }
 
 static inline bool scan(const char *data, size_t size, struct visitor *visitor, struct failure *failure) {
-    struct memory memory = {.data = (char *)data, .size = size};
+    struct memory memory = {.data = data, .size = size};
     cmp_ctx_t context;
     cmp_init(&context, &memory, take, NULL, NULL);
     if (read_value(&context, visitor)) return true;
