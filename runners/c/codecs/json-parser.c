@@ -8,7 +8,8 @@
 #include <json-builder.h>
 #include <json.h>
 
-/* Neither the libraries nor their headers know. */
+/* Neither the libraries nor their headers know. Debian has them only as Goxel's copy, in which json-builder writes
+   doubles with twelve digits behind the point, "%.12f", where its own "%g" writes six digits in all. */
 static const char *version(void) { return "unstated"; }
 
 static json_value *build_value(const struct value *value) {
@@ -122,12 +123,13 @@ DECODER(run_decode, json_value *, decode, visit, release_parsed)
 
 #endif
 
-#define JSON_PARSER                                                                                                \
-    .codec = "json-parser", .format = "json", .library = "json-parser, json-builder", .version = VERSION(version), \
-    .cannot_encode =                                                                                               \
-        HAS_BYTES | HAS_UINT | HAS_NON_FINITE | HAS_NUL_IN_STRING | HAS_NUL_IN_KEY | HAS_LEAST_INT | HAS_CONTROL,  \
-    .policies = {"fresh", "owned", "unchecked", "tree", "tree"},                                                   \
-    .homepage = "https://github.com/json-parser/json-parser", .licence = "BSD-2-Clause",                           \
+#define JSON_PARSER                                                                                               \
+    .codec = "json-parser", .format = "json", .library = "json-parser, json-builder in Goxel's copy",             \
+    .version = VERSION(version),                                                                                  \
+    .cannot_encode =                                                                                              \
+        HAS_BYTES | HAS_UINT | HAS_NON_FINITE | HAS_NUL_IN_STRING | HAS_NUL_IN_KEY | HAS_LEAST_INT | HAS_CONTROL, \
+    .policies = {"fresh", "owned", "unchecked", "tree", "tree"},                                                  \
+    .homepage = "https://github.com/json-parser/json-parser", .licence = "BSD-2-Clause",                          \
     .documentation = "https://github.com/json-parser/json-parser#api"
 
 CODEC(JSON_PARSER, .encode = OPERATION(run_encode, "walk"), .decode = OPERATION(run_decode, "call"));
