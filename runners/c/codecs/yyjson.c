@@ -154,12 +154,14 @@ DECODER(run_in_situ, struct in_situ, decode_in_situ, visit_in_situ, release_in_s
 
 #endif
 
-#define YYJSON                                                                                              \
-    .codec = "yyjson", .format = "json", .library = "yyjson", .version = VERSION(version),                  \
-    .cannot_encode = HAS_BYTES | HAS_NON_FINITE, .policies = {"fresh", "owned", "checked", "tree", "tree"}, \
-    .homepage = "https://github.com/ibireme/yyjson", .licence = "MIT",                                      \
+#define YYJSON                                                                                                      \
+    .codec = "yyjson", .format = "json", .library = "yyjson", .version = VERSION(version),                          \
+    .cannot_encode = HAS_BYTES | HAS_NON_FINITE, .homepage = "https://github.com/ibireme/yyjson", .licence = "MIT", \
     .documentation = "https://ibireme.github.io/yyjson/doc/doxygen/html/md_doc__a_p_i.html"
 
-CODEC(YYJSON, .encode = OPERATION(run_encode, "walk"), .decode = OPERATION(run_decode, "call"));
-CODEC(YYJSON, .variant = "insitu", .decode = OPERATION(run_in_situ, "call"));
-CODEC(YYJSON, .variant = "prebuilt", .encode = OPERATION(run_prebuilt, "call"));
+#define YYJSON_OWNED YYJSON, .policies = {"fresh", "owned", "checked", "tree", "tree"}
+
+CODEC(YYJSON_OWNED, .encode = OPERATION(run_encode, "walk"), .decode = OPERATION(run_decode, "call"));
+CODEC(YYJSON, .variant = "insitu", .policies = {"fresh", "borrowed", "checked", "tree", "INSITU on a copy"},
+      .decode = OPERATION(run_in_situ, "call"));
+CODEC(YYJSON_OWNED, .variant = "prebuilt", .encode = OPERATION(run_prebuilt, "call"));
