@@ -1,6 +1,8 @@
-/* libcbor. Documentation: https://libcbor.readthedocs.io/en/latest/using.html, api/streaming_decoding.html */
+/* libcbor. Documentation: https://libcbor.readthedocs.io/en/latest/using.html, api/streaming_decoding.html and
+   api/streaming_encoding.html */
 
 #include "codec.h"
+#include "output.h"
 
 #ifdef CODEC_FOUND
 
@@ -150,6 +152,69 @@ static bool visit_item(cbor_item_t *item, struct visitor *visitor, struct failur
 
 static inline bool visit(cbor_item_t **tree, struct visitor *visitor, struct failure *failure) {
     return visit_item(*tree, visitor, failure);
+}
+
+/* The streaming encoders write one value, or the start of one, and leave the rest to their user. Each needs so much
+   room at the most. */
+enum { MOST_BYTES = 9 };
+
+static inline bool write_string(struct output *output, struct string string,
+                                size_t (*start)(size_t, unsigned char *, size_t)) {
+    if (!output_reserve(output, string.length + MOST_BYTES)) return false;
+    output->size += start(string.length, (unsigned char *)output->data + output->size, MOST_BYTES);
+    memcpy(output->data + output->size, string.data, string.length);
+    output->size += string.length;
+    return true;
+}
+
+static bool write_value(struct output *output, const struct value *value) {
+    if (value->kind == VALUE_STRING) return write_string(output, value->string, cbor_encode_string_start);
+    if (value->kind == VALUE_BYTES) return write_string(output, value->string, cbor_encode_bytestring_start);
+    if (!output_reserve(output, MOST_BYTES)) return false;
+    unsigned char *end = (unsigned char *)output->data + output->size;
+    switch (value->kind) {
+        case VALUE_BOOL:
+            output->size += cbor_encode_bool(value->boolean, end, MOST_BYTES);
+            return true;
+        case VALUE_INT:
+            output->size += value->integer < 0 ? cbor_encode_negint(~(uint64_t)value->integer, end, MOST_BYTES)
+                                               : cbor_encode_uint(value->natural, end, MOST_BYTES);
+            return true;
+        case VALUE_UINT:
+            output->size += cbor_encode_uint(value->natural, end, MOST_BYTES);
+            return true;
+        case VALUE_DOUBLE:
+            output->size += cbor_encode_double(value->real, end, MOST_BYTES);
+            return true;
+        case VALUE_ARRAY:
+            output->size += cbor_encode_array_start(value->array.length, end, MOST_BYTES);
+            for (size_t i = 0; i < value->array.length; i++) {
+                if (!write_value(output, &value->array.items[i])) return false;
+            }
+            return true;
+        case VALUE_MAP:
+            output->size += cbor_encode_map_start(value->map.length, end, MOST_BYTES);
+            for (size_t i = 0; i < value->map.length; i++) {
+                const struct entry *entry = &value->map.entries[i];
+                if (!write_string(output, entry->key, cbor_encode_string_start)) return false;
+                if (!write_value(output, &entry->value)) return false;
+            }
+            return true;
+        default:
+            output->size += cbor_encode_null(end, MOST_BYTES);
+            return true;
+    }
+}
+
+static inline bool encode_stream(const struct value *value, struct encoding *encoding, struct failure *failure) {
+    struct output output = {0};
+    if (!write_value(&output, value)) {
+        free(output.data);
+        return fail(failure, "out of memory");
+    }
+    encoding->data = output.data;
+    encoding->size = output.size;
+    return true;
 }
 
 /* The streaming decoder tells neither where a container ends nor which strings are keys: its user counts. */
@@ -303,16 +368,21 @@ static inline bool scan(const char *data, size_t size, struct visitor *visitor, 
 ENCODER(run_encode, encode, release_bytes)
 PREBUILT_ENCODER(run_prebuilt, cbor_item_t *, build, dump, release_bytes, release_tree)
 DECODER(run_decode, cbor_item_t *, decode, visit, release_tree)
+ENCODER(run_encode_stream, encode_stream, release_bytes)
 SCANNER(run_scan, scan)
 
 #endif
 
 #define LIBCBOR                                                                              \
     .codec = "libcbor", .format = "cbor", .library = "libcbor", .version = VERSION(version), \
-    .policies = {"fresh", "owned", "unchecked", "tree", "items, streaming decoder"},         \
-    .homepage = "https://github.com/PJK/libcbor", .licence = "MIT",                          \
-    .documentation = "https://libcbor.readthedocs.io/en/latest/using.html"
+    .homepage = "https://github.com/PJK/libcbor", .licence = "MIT"
 
-CODEC(LIBCBOR, .encode = OPERATION(run_encode, "walk"), .decode = OPERATION(run_decode, "call"),
-      .scan = OPERATION(run_scan, "visit"));
-CODEC(LIBCBOR, .variant = "prebuilt", .encode = OPERATION(run_prebuilt, "call"));
+#define LIBCBOR_TREE                                                     \
+    LIBCBOR, .policies = {"fresh", "owned", "checked", "tree", "items"}, \
+        .documentation = "https://libcbor.readthedocs.io/en/latest/using.html"
+
+CODEC(LIBCBOR_TREE, .encode = OPERATION(run_encode, "walk"), .decode = OPERATION(run_decode, "call"));
+CODEC(LIBCBOR_TREE, .variant = "prebuilt", .encode = OPERATION(run_prebuilt, "call"));
+CODEC(LIBCBOR, .variant = "stream", .policies = {"fresh", "borrowed", "unchecked", "stream", "streaming coders"},
+      .documentation = "https://libcbor.readthedocs.io/en/latest/api/streaming_decoding.html",
+      .encode = OPERATION(run_encode_stream, "walk"), .scan = OPERATION(run_scan, "visit"));
