@@ -75,10 +75,11 @@ def prepare(scale: Scale, crew: Crew, progress: Progress) -> Ground:
     references = prepare_references([built_in_payload(scale.payload)], crew, progress)
     selection = Selection(codecs=scale.codecs, operations=scale.operations)
     # A name selects its variants too, which are not wanted here.
+    baselines = {f"{member.manifest.language}/{member.manifest.baseline}" for member in crew.members.values()}
     planned = [
         cell
         for cell in plan_cells(crew, [scale.payload], selection)
-        if cell.role == "tare" or f"{cell.language}/{cell.name}" in scale.codecs
+        if cell.role == "tare" or f"{cell.language}/{cell.name}" in baselines.union(scale.codecs)
     ]
     verified = verify_cells(planned, crew, references, progress)
     paired = pair_cells(verified.cells, crew, baseline=None, seed=0)

@@ -122,17 +122,20 @@ def bare_commands(manifests: Mapping[str, Manifest], tell: Tell) -> dict[tuple[s
         for call in CALLS:
             if call.runner == "python":
                 commands["python", call.program] = [python, str(FOLDER / "bare.py"), call.program]
-    if {"c", "cpp"} <= manifests.keys():
-        builds = {name: (manifests[name].folder / manifests[name].start.command[0]).parent for name in ("c", "cpp")}
-        configure = ["cmake", "-G", "Ninja", "-S", str(FOLDER), "-B", str(BUILD), f"-DRUNNER_C={builds['c']}",
-                     f"-DRUNNER_CPP={builds['cpp']}"]  # fmt: skip
+    compiled = {"c", "cpp"}.intersection(manifests)
+    if compiled:
+        builds = [
+            f"-DRUNNER_{name.upper()}={(manifests[name].folder / manifests[name].start.command[0]).parent}"
+            for name in sorted(compiled)
+        ]
+        configure = ["cmake", "-G", "Ninja", "-S", str(FOLDER), "-B", str(BUILD), *builds]
         for step in (configure, ["cmake", "--build", str(BUILD)]):
             done = subprocess.run(step, capture_output=True, text=True, check=False)  # noqa: S603 (constants)
             if done.returncode:
                 tell(f"the bare programs could not be built:\n{done.stdout}{done.stderr}")
                 return commands
         for call in CALLS:
-            if call.runner != "python" and (BUILD / call.program).exists():
+            if call.runner in compiled and (BUILD / call.program).exists():
                 commands[call.runner, call.program] = [str(BUILD / call.program)]
     return commands
 

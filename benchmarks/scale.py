@@ -12,7 +12,7 @@ class Scale:
     """How much is measured.
 
     Attributes:
-        codecs: those of the long campaign, as ``language/codec``; each language's plain JSON must be among them.
+        codecs: those of the long campaign, as ``language/codec``; each runner's plain JSON joins them.
         operations: of the long campaign.
         payload: of the long campaign, and of the harness cost.
         cell_s: what a short run gets for each codec and each twin, in seconds; the tares come out of it.
@@ -40,7 +40,7 @@ class Scale:
 
 FULL = Scale(
     codecs=(
-        "c/cjson",
+        "c/json-c",
         "c/yyjson",
         "c/mpack",
         "c/msgpack-c",
@@ -65,7 +65,7 @@ FULL = Scale(
 )
 
 QUICK = Scale(
-    codecs=("c/cjson", "c/yyjson", "c++/nlohmann-json", "c++/rapidjson", "python/json", "python/orjson"),
+    codecs=("c/json-c", "c/yyjson", "c++/nlohmann-json", "c++/rapidjson", "python/json", "python/orjson"),
     operations=("decode",),
     cell_s=0.5,
     runs=4,
