@@ -6,6 +6,7 @@
 #include <json/json.h>
 
 #include <memory>
+#include <sstream>
 #endif
 
 namespace weighbridge {
@@ -101,6 +102,29 @@ struct Plain : Base {
   }
 };
 
+/// The reader and the writer are kept from one document to the next: to make one costs as much as a small
+/// document.
+class Reuse : public Plain {
+ public:
+  void encode(const Value& value, auto&& use) {
+    std::ostringstream stream;
+    writer_->write(build(value), &stream);
+    const std::string text = stream.str();
+    use(text.data(), text.size());
+  }
+
+  void decode(const std::string& text, auto&& use) {
+    Json::Value tree;
+    std::string errors;
+    if (!reader_->parse(text.data(), text.data() + text.size(), &tree, &errors)) throw Failed(errors);
+    use(tree);
+  }
+
+ private:
+  const std::unique_ptr<Json::CharReader> reader_{readers_.newCharReader()};
+  const std::unique_ptr<Json::StreamWriter> writer_{writers().newStreamWriter()};
+};
+
 struct Prebuilt : Base {
   static Json::Value prepare(const Value& value) { return build(value); }
 
@@ -121,6 +145,15 @@ const bool added =
          .library = library,
          .operations = {Operation::encode, Operation::decode},
          .policies = {.utf8 = "unchecked", .access = "tree", .api = "writeString, CharReader"},
+         .documentation = "https://open-source-parsers.github.io/jsoncpp-docs/doxygen/index.html"}) &&
+    add<class Reuse>(
+        {.codec = "jsoncpp",
+         .variant = "reuse",
+         .format = "json",
+         .library = library,
+         .operations = {Operation::encode, Operation::decode},
+         .policies =
+             {.buffers = "reuse", .utf8 = "unchecked", .access = "tree", .api = "StreamWriter, CharReader"},
          .documentation = "https://open-source-parsers.github.io/jsoncpp-docs/doxygen/index.html"}) &&
     add<struct Prebuilt>(
         {.codec = "jsoncpp",
