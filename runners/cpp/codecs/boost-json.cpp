@@ -103,14 +103,7 @@ struct Versioned {
   }
 };
 
-struct Plain : Versioned {
-  void encode(const Value& value, auto&& use) {
-    const std::string text = json::serialize(build(value));
-    use(text.data(), text.size());
-  }
-
-  void decode(const std::string& text, auto&& use) { use(json::parse(text, json::storage_ptr(), options())); }
-
+struct Visiting : Versioned {
   static void visit(const json::value& tree, auto& visitor) {
     switch (tree.kind()) {
       case json::kind::null:
@@ -138,6 +131,15 @@ struct Plain : Versioned {
         return visitor.end_map();
     }
   }
+};
+
+struct Plain : Visiting {
+  void encode(const Value& value, auto&& use) {
+    const std::string text = json::serialize(build(value));
+    use(text.data(), text.size());
+  }
+
+  void decode(const std::string& text, auto&& use) { use(json::parse(text, json::storage_ptr(), options())); }
 
   void scan(const std::string& text, auto& visitor) {
     json::basic_parser<Handler<std::remove_reference_t<decltype(visitor)>>> parser(options(), visitor);
@@ -145,6 +147,15 @@ struct Plain : Versioned {
     const std::size_t read = parser.write_some(false, text.data(), text.size(), error);
     if (!error && read < text.size()) error = json::error::extra_data;
     if (error) throw Failed(error.message());
+  }
+};
+
+/// The tree takes its memory from one resource that frees it at once, as the library's page on allocators
+/// advises for trees that are read and not changed.
+struct Monotonic : Visiting {
+  void decode(const std::string& text, auto&& use) {
+    json::monotonic_resource memory;
+    use(json::parse(text, &memory, options()));
   }
 };
 
@@ -169,6 +180,15 @@ const bool added =
          .operations = {Operation::encode, Operation::decode, Operation::scan},
          .policies = {.utf8 = "checked", .access = "tree", .api = "serialize, parse, basic_parser"},
          .documentation = "https://www.boost.org/doc/libs/release/libs/json/doc/html/index.html"}) &&
+    add<struct Monotonic>(
+        {.codec = "boost-json",
+         .variant = "monotonic",
+         .format = "json",
+         .library = library,
+         .operations = {Operation::decode},
+         .policies = {.utf8 = "checked", .access = "tree", .api = "parse with a monotonic_resource"},
+         .documentation =
+             "https://www.boost.org/doc/libs/release/libs/json/doc/html/json/allocators.html"}) &&
     add<struct Prebuilt>(
         {.codec = "boost-json",
          .variant = "prebuilt",
