@@ -60,6 +60,7 @@ static yajl_gen_status generate(yajl_gen generator, const struct value *value) {
     }
 }
 
+/* As is its default, the generator trusts its strings to be UTF-8; the parser checks. */
 static inline bool encode(const struct value *value, struct encoding *encoding, struct failure *failure) {
     yajl_gen generator = yajl_gen_alloc(NULL);
     const unsigned char *data;
@@ -172,9 +173,13 @@ SCANNER(run_scan, scan)
 
 #endif
 
-CODEC(.codec = "yajl", .format = "json", .library = "YAJL", .version = VERSION(version),
-      .cannot_encode = HAS_BYTES | HAS_NON_FINITE,
-      .policies = {"fresh", "owned", "checked", "tree", "gen, tree, parse"},
-      .homepage = "https://lloyd.github.io/yajl/", .licence = "ISC", .documentation = "https://lloyd.github.io/yajl/",
-      .encode = OPERATION(run_encode, "walk"), .decode = OPERATION(run_decode, "call"),
-      .scan = OPERATION(run_scan, "visit"));
+#define YAJL                                                                                                    \
+    .codec = "yajl", .format = "json", .library = "YAJL", .version = VERSION(version),                          \
+    .cannot_encode = HAS_BYTES | HAS_NON_FINITE, .homepage = "https://lloyd.github.io/yajl/", .licence = "ISC", \
+    .documentation = "https://lloyd.github.io/yajl/"
+
+/* What YAJL is for is generating and parsing piece by piece; its tree comes on top. */
+CODEC(YAJL, .policies = {"fresh", "borrowed", "checked", "stream", "gen, parse"},
+      .encode = OPERATION(run_encode, "walk"), .scan = OPERATION(run_scan, "visit"));
+CODEC(YAJL, .variant = "tree", .policies = {"fresh", "owned", "checked", "tree", "tree"},
+      .decode = OPERATION(run_decode, "call"));
