@@ -7,7 +7,7 @@
 # header's folder, compiled with the codec. GET says how to get it, for those who lack it.
 
 depends(binn HEADER binn.h SOURCES binn.c GET "get it from https://github.com/liteserver/binn")
-depends(cjson HEADER cjson/cJSON.h LIBRARY libcjson.a cjson PACKAGE libcjson GET "apt install libcjson-dev")
+depends(cjson HEADER cJSON.h SOURCES cJSON.c FOLDER cjson GET "make setup fetches it")
 depends(cmp HEADER cmp.h SOURCES cmp.c FOLDER cmp/third_party/cmp GET "make setup fetches it")
 depends(jansson HEADER jansson.h LIBRARY libjansson.a jansson PACKAGE jansson GET "apt install libjansson-dev")
 depends(json-c HEADER json-c/json.h LIBRARY libjson-c.a json-c PACKAGE json-c GET "apt install libjson-c-dev")

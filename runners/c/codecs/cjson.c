@@ -4,7 +4,7 @@
 
 #ifdef CODEC_FOUND
 
-#include <cjson/cJSON.h>
+#include <cJSON.h>
 #include <math.h>
 
 /* cJSON has one type of number, a double: integers that differ from it are lost. */
