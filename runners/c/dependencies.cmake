@@ -13,7 +13,34 @@ depends(jansson HEADER jansson.h LIBRARY libjansson.a jansson PACKAGE jansson GE
 depends(json-c HEADER json-c/json.h LIBRARY libjson-c.a json-c PACKAGE json-c GET "apt install libjson-c-dev")
 depends(json-parser HEADER json-builder.h SOURCES json.c json-builder.c FOLDER json-parser/ext_src/json GET "make setup fetches it")
 depends(libbson HEADER bson/bson.h LIBRARY libbson-static-1.0.a bson-1.0 PACKAGE libbson-1.0 GET "apt install libbson-dev")
-depends(libcbor HEADER cbor.h LIBRARY libcbor.a cbor PACKAGE libcbor GET "apt install libcbor-dev")
+depends(
+    libcbor
+    HEADER cbor.h
+    SOURCES
+        allocators.c
+        cbor.c
+        cbor/arrays.c
+        cbor/bytestrings.c
+        cbor/callbacks.c
+        cbor/common.c
+        cbor/encoding.c
+        cbor/floats_ctrls.c
+        cbor/internal/builder_callbacks.c
+        cbor/internal/encoders.c
+        cbor/internal/loaders.c
+        cbor/internal/memory_utils.c
+        cbor/internal/stack.c
+        cbor/internal/unicode.c
+        cbor/ints.c
+        cbor/maps.c
+        cbor/serialization.c
+        cbor/streaming.c
+        cbor/strings.c
+        cbor/tags.c
+    FOLDER libcbor/src
+    GET "make setup fetches it"
+)
+include(cmake/libcbor.cmake)
 depends(mpack HEADER mpack.h SOURCES mpack.c FOLDER mpack/backend/lib GET "make setup fetches it")
 depends(msgpack-c HEADER msgpack.h LIBRARY libmsgpackc.a msgpackc PACKAGE msgpack GET "apt install libmsgpack-dev")
 depends(yajl HEADER yajl/yajl_tree.h LIBRARY libyajl_s.a yajl PACKAGE yajl GET "apt install libyajl-dev")
