@@ -11,7 +11,7 @@ from weighbridge_kit.session import Session
 
 SECTION = "describe"
 OPERATIONS = ("encode", "decode", "scan")
-TARES = ("call", "walk", "visit")
+TARES = ("call", "visit")
 PROTOCOL = 1
 _NAME = re.compile(r"[a-z0-9._-]+")
 

@@ -244,7 +244,7 @@ SCANNER(run_checked_scan, scan_checked)
     .documentation = "https://ludocode.github.io/mpack/"
 
 CODEC(MPACK, .policies = {"fresh", "borrowed", "unchecked", "tree", "node, reader, writer"},
-      .encode = OPERATION(run_encode, "walk"), .decode = OPERATION(run_decode, "call"),
+      .encode = OPERATION(run_encode, "visit"), .decode = OPERATION(run_decode, "call"),
       .scan = OPERATION(run_scan, "visit"));
 CODEC(MPACK, .variant = "utf8", .policies = {"fresh", "borrowed", "checked", "stream", "reader, writer"},
-      .encode = OPERATION(run_checked_encode, "walk"), .scan = OPERATION(run_checked_scan, "visit"));
+      .encode = OPERATION(run_checked_encode, "visit"), .scan = OPERATION(run_checked_scan, "visit"));

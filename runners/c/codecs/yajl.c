@@ -180,6 +180,6 @@ SCANNER(run_scan, scan)
 
 /* What YAJL is for is generating and parsing piece by piece; its tree comes on top. */
 CODEC(YAJL, .policies = {"fresh", "borrowed", "checked", "stream", "gen, parse"},
-      .encode = OPERATION(run_encode, "walk"), .scan = OPERATION(run_scan, "visit"));
+      .encode = OPERATION(run_encode, "visit"), .scan = OPERATION(run_scan, "visit"));
 CODEC(YAJL, .variant = "tree", .policies = {"fresh", "owned", "checked", "tree", "tree"},
       .decode = OPERATION(run_decode, "call"));

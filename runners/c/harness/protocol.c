@@ -204,6 +204,7 @@ static void answer_check(struct session *session, const struct value *request, s
     const char *refusal = plan(session, request, &job);
     if (refusal) return answer_with(answer, refusal, job.batch.failure.message);
     struct batch *batch = &job.batch;
+    batch->iterations = 1;
     batch->recordings = allocate(batch->count * sizeof *batch->recordings);
     memset(batch->recordings, 0, batch->count * sizeof *batch->recordings);
     const struct value *with_values = value_member(request, "values");

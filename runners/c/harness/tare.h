@@ -8,5 +8,5 @@ struct tare {
     batch_function *run;
 };
 
-enum { TARE_COUNT = 3 };
+enum { TARE_COUNT = 2 };
 extern const struct tare tares[TARE_COUNT];

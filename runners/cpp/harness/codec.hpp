@@ -30,6 +30,13 @@
 
 namespace weighbridge {
 
+/// Compiled once, for every caller.
+#ifdef __clang__
+#define NOT_CLONED [[gnu::noinline]]
+#else
+#define NOT_CLONED [[gnu::noinline, gnu::noclone]]
+#endif
+
 enum class Operation { encode, decode, scan };
 
 struct Library {
@@ -127,79 +134,94 @@ class CodecOf final : public Codec {
 
   std::string_view tare(Operation operation) const override {
     if (operation == Operation::scan) return "visit";
-    return operation == Operation::encode && !prepares ? "walk" : "call";
+    return operation == Operation::encode && !prepares ? "visit" : "call";
   }
 
   Checked check(Operation operation, Payload& payload, bool with_values) override {
     Checked checked;
-    const auto note = [&](const Recorder& recorder) {
-      checked.hashes.push_back(recorder.hash());
-      if (with_values) checked.values.push_back(recorder.text());
-    };
-    switch (operation) {
-      case Operation::encode:
-        if constexpr (encodes) {
-          for (const auto* input : unencoded(payload)) {
-            adapter_.encode(*input, [&](const void* data, std::size_t size) {
-              checked.bytes.emplace_back(static_cast<const char*>(data), size);
-            });
-          }
+    Result result{&checked, with_values};
+    if (operation == Operation::scan) {
+      if constexpr (scans) {
+        for (const std::string* input : encoded(payload)) {
+          Recorder recorder(with_values);
+          adapter_.scan(*input, recorder);
+          result.note(recorder);
         }
-        break;
-      case Operation::decode:
-        if constexpr (decodes) {
-          for (const std::string* input : encoded(payload)) {
-            adapter_.decode(*input, [&](const auto& tree) {
-              Recorder recorder(with_values);
-              Adapter::visit(tree, recorder);
-              note(recorder);
-            });
-          }
-        }
-        break;
-      case Operation::scan:
-        if constexpr (scans) {
-          for (const std::string* input : encoded(payload)) {
-            Recorder recorder(with_values);
-            adapter_.scan(*input, recorder);
-            note(recorder);
-          }
-        }
-        break;
+      }
+    } else {
+      run(operation, payload, 1, result);
     }
     return checked;
   }
 
   Elapsed time(Operation operation, Payload& payload, std::uint64_t iterations) override {
-    switch (operation) {
-      case Operation::encode:
-        if constexpr (encodes) {
-          return timed(unencoded(payload), iterations, [&](const auto& input) {
-            adapter_.encode(input, [](const void* data, std::size_t size) { use(data, size); });
-          });
-        }
-        break;
-      case Operation::decode:
-        if constexpr (decodes) {
-          return timed(encoded(payload), iterations, [&](const std::string& input) {
-            adapter_.decode(input, [](const auto& tree) { use(tree); });
-          });
-        }
-        break;
-      case Operation::scan:
-        if constexpr (scans) {
-          return timed(encoded(payload), iterations, [&](const std::string& input) {
-            Reader reader;
-            adapter_.scan(input, reader);
-            use(reader.sum());
-          });
-        }
-        break;
+    if (operation != Operation::scan) return run(operation, payload, iterations, Result{});
+    if constexpr (scans) {
+      return timed(encoded(payload), iterations, [&](const std::string& input) {
+        Reader reader;
+        adapter_.scan(input, reader);
+        use(reader.sum());
+      });
     }
     throw std::logic_error("the operation is not listed");
   }
 
  private:
+  /// What is done with a result: it is used while timing, and noted in a check. A check runs the loop that is
+  /// timed, and not one of its own, because a library function that is called from one place only is compiled
+  /// otherwise than one that is called from two.
+  struct Result {
+    Checked* checked = nullptr;
+    bool with_values = false;
+
+    void operator()(const void* data, std::size_t size) const {
+      if (checked == nullptr) [[likely]] {
+        use(data, size);
+      } else {
+        checked->bytes.emplace_back(static_cast<const char*>(data), size);
+      }
+    }
+
+    void operator()(const auto& tree) const {
+      if (checked == nullptr) [[likely]] {
+        use(tree);
+      } else {
+        record(tree);
+      }
+    }
+
+    [[gnu::noinline, gnu::cold]] void record(const auto& tree) const {
+      Recorder recorder(with_values);
+      Adapter::visit(tree, recorder);
+      note(recorder);
+    }
+
+    void note(const Recorder& recorder) const {
+      checked->hashes.push_back(recorder.hash());
+      if (with_values) checked->values.push_back(recorder.text());
+    }
+  };
+
+  Elapsed run(Operation operation, Payload& payload, std::uint64_t iterations, Result result) {
+    if (operation == Operation::encode) {
+      if constexpr (encodes) return encode_all(unencoded(payload), iterations, result);
+    } else if constexpr (decodes) {
+      return decode_all(encoded(payload), iterations, result);
+    }
+    throw std::logic_error("the operation is not listed");
+  }
+
+  template <class Input>
+  NOT_CLONED Elapsed encode_all(const std::vector<const Input*>& inputs, std::uint64_t iterations,
+                                Result result) {
+    return timed(inputs, iterations, [&](const Input& input) { adapter_.encode(input, result); });
+  }
+
+  NOT_CLONED Elapsed decode_all(const std::vector<const std::string*>& inputs, std::uint64_t iterations,
+                                Result result) {
+    return timed(inputs, iterations, [&](const std::string& input) { adapter_.decode(input, result); });
+  }
+
   struct Use {
     void operator()(const auto&...) const {}
   };
