@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 from enum import StrEnum
+from importlib import metadata
 from pathlib import Path
 from typing import Annotated
 
@@ -25,7 +26,7 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
-    help="Weigh payloads: what a document costs to encode, decode, scan and carry, in every format and library.",
+    invoke_without_command=True,
     epilog="Start with: `weighbridge run orders.json`",
 )
 lists = typer.Typer(no_args_is_help=True, help="List codecs, formats, runners, payloads or runs.")
@@ -65,6 +66,16 @@ class ReportFormat(StrEnum):
     MARKDOWN = "markdown"
     CSV = "csv"
     JSON = "json"
+
+
+@app.callback()
+def weighbridge(
+    version: Annotated[bool, typer.Option("--version", help="Print the version, and exit.", is_eager=True)] = False,
+) -> None:
+    """Weigh payloads: what a document costs to encode, decode, scan and carry, in every format and library."""
+    if version:
+        output.write(f"weighbridge {metadata.version('weighbridge')}\n")
+        raise typer.Exit
 
 
 @app.command(

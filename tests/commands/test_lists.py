@@ -94,6 +94,10 @@ def test_documents_are_converted_there_and_back(workbench: Workbench, orders: Pa
     assert json.loads(back.stdout) == json.loads(orders.read_text())
 
 
+def test_the_version_can_be_asked(workbench: Workbench) -> None:
+    assert workbench("--version").stdout.startswith("weighbridge 0.")
+
+
 def test_every_command_explains_itself_with_an_example(workbench: Workbench) -> None:
     for command in ("run", "resume", "sizes", "verify", "setup", "doctor", "report", "generate", "convert", "show"):
         text = workbench(command, "--help").stdout

@@ -86,6 +86,8 @@ def _start(workbench: Workbench, *arguments: str | Path) -> subprocess.Popen[byt
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
+        # Python leaves Ctrl-C alone where it inherits it as ignored, as from a shell's background job.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509
     )
 
 
@@ -208,6 +210,13 @@ def test_wrong_names_are_answered_with_the_right_ones(
     ended = workbench("run", orders, *QUICK, *arguments)
     assert ended.returncode == 2
     assert words in " ".join(ended.stderr.split())
+
+
+def test_a_run_too_short_to_rank_says_so(workbench: Workbench, orders: Path) -> None:
+    ended = workbench("run", orders, "--budget", "0.05s", "--no-progress")
+    assert ended.returncode == 0
+    assert "Too short to rank" in ended.stdout
+    assert "1=" not in ended.stdout
 
 
 def test_standard_input_can_be_weighed(workbench: Workbench) -> None:

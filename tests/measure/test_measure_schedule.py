@@ -30,6 +30,15 @@ def test_every_round_holds_every_cell_of_its_group_once():
         assert sorted(cells) == [cell.id for cell in CELLS if cell.group == group]
 
 
+def test_an_end_of_the_budget_too_short_for_all_goes_to_whole_groups():
+    everything = plan(wave=3).expected_ns
+    wave = plan(wave=3, remaining_ns=everything / 25)
+    groups = {group for group, _, _ in wave.rounds}
+    assert 0 < len(groups) < 3
+    assert wave.expected_ns <= everything / 25
+    assert set(wave.cells) == {cell.id for cell in CELLS if cell.group in groups}
+
+
 def test_groups_take_turns():
     groups = [group for group, _, _ in plan().rounds]
     for start in range(0, len(groups), 3):

@@ -7,11 +7,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import duckdb
 import pytest
 
 from weighbridge.measure.samples import Phase, Sample
 from weighbridge.store import runs
-from weighbridge.store.database import StoreError, connect, measuring
+from weighbridge.store.database import StoreError, connect, is_measuring, measuring
 from weighbridge.store.journal import Journal, fold, journal_of, read_samples
 from weighbridge.store.records import CellRecord, FailureRecord, PayloadRecord, Run, RunRecord, SizeRecord
 
@@ -146,6 +147,26 @@ def test_a_file_that_is_no_database_is_named(tmp_path: Path) -> None:
     file.write_text("this is no database" * 1000)
     with pytest.raises(StoreError, match=r"notes\.duckdb"), connect(file):
         pass
+
+
+def test_a_database_of_something_else_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "other.duckdb"
+    duckdb.connect(str(file)).close()
+    with pytest.raises(StoreError, match="not of Weighbridge"):
+        runs.list_runs(file)
+
+
+def test_a_lock_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StoreError, match="--db"), measuring(tmp_path / "file" / "runs.duckdb"):
+        pass
+
+
+def test_whether_somebody_measures_can_be_asked(database: Path) -> None:
+    assert not is_measuring(database)
+    with measuring(database):
+        assert is_measuring(database)
+    assert not is_measuring(database)
 
 
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:

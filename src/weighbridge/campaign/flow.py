@@ -25,6 +25,7 @@ from weighbridge.measure.samples import Sample
 from weighbridge.measure.schedule import plan_wave
 from weighbridge.measure.stop import decide, look_due
 from weighbridge.payloads.payload import Payload
+from weighbridge.runners.launch import raised_priority
 from weighbridge.store.database import StoreError, measuring
 from weighbridge.store.journal import Journal, fold, read_samples
 from weighbridge.store.records import PayloadRecord, Run, RunRecord, Status
@@ -170,7 +171,7 @@ def _measure(
             )
             if plan is None:
                 break
-            with Journal(database, name) as journal:
+            with Journal(database, name) as journal, raised_priority():
                 Wave(plan, cells, crew, references, proofs, ledger, record, time.monotonic() + remaining_ns / 1e9).run()
             fold(database, name)
             wave += 1

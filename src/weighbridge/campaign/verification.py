@@ -42,6 +42,7 @@ class Reference:
     encoded: Mapping[str, tuple[bytes, ...]]
     unrepresentable: Mapping[str, str]
     _loads: dict[frozenset[str], Load] = field(default_factory=dict, compare=False)
+    _judged: dict[tuple[str, bytes], Comparison] = field(default_factory=dict, compare=False)
 
     def load_for(self, formats: Iterable[str]) -> Load:
         """Return the request that loads this payload with its bytes in some formats; written once."""
@@ -53,6 +54,26 @@ class Reference:
             ]
             self._loads[known] = prepare_load(self.payload.name, documents)
         return self._loads[known]
+
+    def judge_encoded(self, form: str, encoded: Sequence[bytes]) -> Comparison:
+        """Judge what an encoder made of the documents: decode it with the reference codec, and compare.
+
+        Codecs of a format often make the same bytes, so each result is judged once.
+        """
+        digest = hashlib.sha256()
+        for data in encoded:
+            digest.update(len(data).to_bytes(8, "little") + data)
+        key = (form, digest.digest())
+        if key not in self._judged:
+            self._judged[key] = self._compare_encoded(form, encoded)
+        return self._judged[key]
+
+    def _compare_encoded(self, form: str, encoded: Sequence[bytes]) -> Comparison:
+        try:
+            decoded = [find_format(form).decode(data) for data in encoded]
+        except Malformed as error:
+            return Comparison("failed", (), (), f"the {form} reference codec cannot read it: {error}")
+        return combine(compare(*pair) for pair in zip(self.payload.documents, decoded, strict=True))
 
 
 def prepare_references(payloads: Sequence[Payload], crew: Crew, progress: Progress) -> dict[str, Reference]:
@@ -218,12 +239,7 @@ def proof_of(checked: Checked) -> str:
 def judge(cell: CellRecord, checked: Checked, reference: Reference, client: RunnerClient) -> Comparison:
     """Judge what a check gave: exact, lossy with the losses named, or failed."""
     if cell.role != "tare" and cell.operation == "encode":
-        try:
-            decode = find_format(cell.format or "").decode
-            decoded = [decode(data) for data in checked.encoded]
-        except Malformed as error:
-            return Comparison("failed", (), (), f"the {cell.format} reference codec cannot read it: {error}")
-        return _combine(compare(*pair) for pair in zip(reference.payload.documents, decoded, strict=True))
+        return reference.judge_encoded(cell.format or "", checked.encoded)
     right = checked.hashes == reference.hashes
     if cell.role == "tare" and not right:
         return Comparison("failed", (), (), "the tare did not visit every value")
@@ -235,13 +251,14 @@ def judge(cell: CellRecord, checked: Checked, reference: Reference, client: Runn
         values: list[Value] = [from_text(text) for text in again.values]
     except ValueError as error:
         return Comparison("failed", (), (), f"the runner's value text cannot be read: {error}")
-    combined = _combine(compare(*pair) for pair in zip(reference.payload.documents, values, strict=True))
+    combined = combine(compare(*pair) for pair in zip(reference.payload.documents, values, strict=True))
     if right == (combined.fidelity == "exact"):
         return combined
     return Comparison("failed", (), (), "the runner's hashes and values contradict each other")
 
 
-def _combine(comparisons: Iterable[Comparison]) -> Comparison:
+def combine(comparisons: Iterable[Comparison]) -> Comparison:
+    """Return what the comparisons of several documents say together: the worst, with all losses and notes."""
     parts = list(comparisons)
     order = ("failed", "lossy", "exact")
     worst = min(parts, key=lambda part: order.index(part.fidelity))

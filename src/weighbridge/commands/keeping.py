@@ -15,6 +15,7 @@ from weighbridge.report.exchange import import_run as read_export
 from weighbridge.report.markdown import to_markdown
 from weighbridge.report.terminal import print_run
 from weighbridge.store import runs as stored
+from weighbridge.store.database import is_measuring
 from weighbridge.store.journal import read_samples
 
 
@@ -55,7 +56,7 @@ def runs(database: Path) -> list[documents.RunRow]:
         documents.RunRow(
             run=record.run,
             started=record.started,
-            status=record.status,
+            status="interrupted" if record.status == "running" and not is_measuring(database) else record.status,
             measured_s=record.measured_s,
             payloads=tuple(payload.payload for payload in stored.read_run(database, record.run).payloads),
         )

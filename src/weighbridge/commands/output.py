@@ -28,7 +28,8 @@ def progress(*, shown: bool) -> Iterator[Progress]:
 
 def console() -> Console:
     # What is piped or redirected has no width of its own: it gets one that no table has to be cut for.
-    return Console(highlight=False) if sys.stdout.isatty() else Console(highlight=False, width=160)
+    # No markup: names such as rapidjson[insitu] look like it.
+    return Console(highlight=False, markup=False, width=None if sys.stdout.isatty() else 160)
 
 
 def write(text: str) -> None:

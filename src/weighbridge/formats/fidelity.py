@@ -106,6 +106,8 @@ def _int_losses(original: int, decoded: Value) -> tuple[str, ...]:
     elif type(decoded) is float:
         if float(original) == decoded:
             return ("int-became-float",) if int(decoded) == original else ("int-became-float", "int53")
+        if math.isfinite(decoded) and abs(original - decoded) <= ROUNDING * abs(original):
+            return ("int-became-float", "float-rounded")
     elif type(decoded) is str and decoded == str(original):
         return ("int-became-string",)
     raise _Difference

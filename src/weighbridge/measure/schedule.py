@@ -13,7 +13,7 @@ from weighbridge.measure.levels import MEDIAN_ERROR
 
 WANTED_WAVES = 5
 """Fewer processes than this leave intervals wide, so rounds are given up before waves."""
-FEWEST_ROUNDS = 5
+FEWEST_ROUNDS = 3
 MOST_ROUNDS = 30
 DEFAULT_NOISE_RATIO = 3.5
 
@@ -107,14 +107,16 @@ def plan_wave(
     chosen = _companions(cells, undecided)
     if not chosen:
         return None
-    setup, once = costs.of_setup(chosen), costs.of_round(chosen)
-    rounds = _rounds(setup, once, remaining_ns, max(WANTED_WAVES - wave, 1), noise_ratio or DEFAULT_NOISE_RATIO)
-    if rounds < FEWEST_ROUNDS:
-        if wave > 0:
-            return None
-        rounds = max(rounds, 1)
-
     generator = np.random.default_rng([seed, wave])
+    setup, once = costs.of_setup(chosen), costs.of_round(chosen)
+    if wave > 0 and setup + FEWEST_ROUNDS * once > remaining_ns:
+        chosen = _affordable(chosen, costs, remaining_ns, generator)
+        if not chosen:
+            return None
+        setup, once = costs.of_setup(chosen), costs.of_round(chosen)
+    rounds = _rounds(setup, once, remaining_ns, max(WANTED_WAVES - wave, 1), noise_ratio or DEFAULT_NOISE_RATIO)
+    rounds = max(rounds, 1 if wave == 0 else FEWEST_ROUNDS)
+
     members: dict[int, list[int]] = {}
     for cell in chosen:
         members.setdefault(cell.group, []).append(cell.id)
@@ -139,6 +141,21 @@ def _companions(cells: Sequence[CellSpec], undecided: Collection[int] | None) ->
     wanted |= {cell.id for cell in cells if cell.twin_of in undecided}
     wanted |= {cell.tare for cell in cells if cell.id in wanted and cell.tare is not None}
     return [cell for cell in cells if cell.id in wanted]
+
+
+def _affordable(
+    cells: Sequence[CellSpec], costs: Costs, remaining_ns: float, generator: np.random.Generator
+) -> list[CellSpec]:
+    """Draw groups for which what remains pays, so that the end of the budget, too short for all, is not wasted."""
+    groups: dict[int, list[CellSpec]] = {}
+    for cell in cells:
+        groups.setdefault(cell.group, []).append(cell)
+    chosen: list[CellSpec] = []
+    for group in generator.permutation(sorted(groups)):
+        wider = [*chosen, *groups[int(group)]]
+        if costs.of_setup(wider) + FEWEST_ROUNDS * costs.of_round(wider) <= remaining_ns:
+            chosen = wider
+    return chosen
 
 
 def _rounds(setup: float, once: float, remaining: float, wanted_waves: int, noise_ratio: float) -> int:

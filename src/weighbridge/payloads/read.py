@@ -151,7 +151,9 @@ def _read_standard_input(stdin: BinaryIO | None, kind: str, as_array: bool, max_
 
 def _too_large(source: str, size: int | None, max_bytes: int) -> PayloadError:
     holds = f"holds {size:,} bytes, more than" if size else "holds more than"
-    return PayloadError(f"{source}: {holds} the limit of {max_bytes:,}; weigh a part of it, or raise the limit")
+    return PayloadError(
+        f"{source}: {holds} the limit of {max_bytes:,}; weigh a part of it, or raise the limit with --max-bytes"
+    )
 
 
 def _payload(name: str, data: bytes, kind: str, source: str, as_array: bool) -> Payload:

@@ -86,7 +86,7 @@ def sizes_table(document: SizesDocument) -> RenderableType:
     for payload in dict.fromkeys(record.payload for record in document.sizes):
         own = [record for record in document.sizes if record.payload == payload]
         plain = next((record.bytes for record in own if record.format == "json"), None)
-        grid = _grid("format", *numbers, "reference codec", right=numbers)
+        grid = _grid("format", *numbers, "reference codec", right=numbers, wrap=("reference codec",))
         for record in sorted(own, key=lambda record: record.bytes):
             share = f"{record.bytes / plain:.0%}" if plain else ""
             sizes = (record.gzip, record.zstd, record.brotli, record.lz4)

@@ -12,11 +12,11 @@ HEADINGS = ("#", "all", "codec", "format", "net time", "±", "tare", "relative",
 NUMERIC = frozenset({"#", "all", "net time", "±", "tare", "relative", "MB/s", "bytes", "gzipped"})
 
 EXPLANATION = (
-    "#: rank in the language; all: rank among all languages; = shares its rank with codecs it cannot be told from. "
+    "#: rank in the language (1 + how many are faster beyond doubt); all: among all languages; =: shares its rank. "
     "net time: per pass over the payload, tare subtracted, with half its 95 % interval. "
     "tare: its share of the gross time. "
     "MB/s: the payload's size as minified JSON over the net time, so that formats compare. "
-    "gzipped: the format's reference encoding after gzip -6."
+    "gzipped: the format's reference encoding after gzip -6, each message of a stream by itself."
 )
 
 
@@ -65,6 +65,15 @@ def _sections(cells: Sequence[Cell]) -> Iterator[Section]:
         yield Section(language, baseline, tuple(rows))
 
 
+def _remarks(cell: Cell) -> str:
+    remarks = [figures.fidelity(cell)]
+    if cell.operation == "decode" and cell.policies.get("strings") == "borrowed":
+        remarks.append("strings borrowed")
+    if not cell.settled:
+        remarks.append("not settled")
+    return "; ".join(remarks)
+
+
 def _order(cell: Cell) -> tuple[int, bool, float]:
     # Among equals by rank, what is exact stands before what is lossy.
     return cell.rank_in_language, cell.fidelity != "exact", cell.net_ns.estimate or 0.0
@@ -75,8 +84,8 @@ def _row(cell: Cell, *, shared: bool, tied: bool) -> Row:
     return Row(
         cell,
         (
-            figures.rank(cell.rank_in_language, shared=tied),
-            figures.rank(cell.rank, shared=shared),
+            figures.rank(cell.rank_in_language, shared=tied) if cell.processes > 1 else "?",
+            figures.rank(cell.rank, shared=shared) if cell.processes > 1 else "?",
             figures.codec_name(cell),
             cell.format,
             figures.net_time(cell.net_ns),
@@ -86,6 +95,6 @@ def _row(cell: Cell, *, shared: bool, tied: bool) -> Row:
             "" if speed is None else figures.significant(speed),
             figures.size(cell.bytes),
             figures.size(cell.gzip_bytes),
-            figures.fidelity(cell) + ("" if cell.settled else " (not settled)"),
+            _remarks(cell),
         ),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
@@ -21,12 +22,13 @@ def print_run(console: Console, document: RunDocument) -> None:
     for table in tables_of(document):
         console.print()
         console.print(_table(table, console))
-    console.print()
-    console.print(Text(EXPLANATION, style="dim"))
+    if document.cells:
+        console.print()
+        console.print(Text(EXPLANATION, style="dim"))
     _print_failures(console, document)
     _print_missing(console, document)
     console.print()
-    console.print(_summary(document))
+    console.print(_summary(document, console))
     _print_footer(console, document)
 
 
@@ -38,7 +40,14 @@ def _warn(console: Console, document: RunDocument) -> None:
             "themselves. Do not trust its numbers; measure again on a quieter machine.",
             style="bold red",
         )
-    if document.run.status == "interrupted":
+    if document.cells and max(cell.processes for cell in document.cells) < 2:
+        enough = math.ceil(document.run.measured_s / 2) * 10
+        console.print(
+            "Too short to rank: every codec was measured in one process only, so that nothing is known of its error. "
+            f"Give it more time, such as --budget {enough}s, or weigh less at once.",
+            style="bold yellow",
+        )
+    if document.run.status in {"interrupted", "running"}:
         console.print(
             f"This run was interrupted. To go on: weighbridge resume {document.run.run}",
             style="yellow",
@@ -118,29 +127,41 @@ def _print_missing(console: Console, document: RunDocument) -> None:
         console.print(Text(f"  {name} {codec['codec']}{variant}: {codec['reason']}"))
 
 
-def _summary(document: RunDocument) -> RenderableType:
-    grid = RichTable(box=None, pad_edge=False, padding=(0, 2), header_style="dim", title_justify="left")
-    for heading in ("Fastest plain codec", "language", "encode", "", "decode", ""):
+def _summary(document: RunDocument, console: Console) -> RenderableType:
+    operations = ("encode", "decode")
+    side_by_side = _fastest_grid(document, operations)
+    if Measurement.get(console, console.options.update(width=1000), side_by_side).maximum <= console.width:
+        return side_by_side
+    return Group(*(_fastest_grid(document, (operation,)) for operation in operations))
+
+
+def _fastest_grid(document: RunDocument, operations: Sequence[str]) -> RichTable:
+    grid = RichTable(box=None, pad_edge=False, padding=(0, 2), header_style="dim")
+    for heading in ("Fastest plain codec", "language", *(text for name in operations for text in (name, ""))):
         grid.add_column(heading, no_wrap=True)
     for payload in document.run.payloads:
         own = [cell for cell in document.cells if cell.payload == payload.payload]
         for number, language in enumerate(dict.fromkeys(cell.language for cell in own)):
             texts: list[str] = []
-            for operation in ("encode", "decode"):
+            for operation in operations:
                 texts += _fastest([c for c in own if (c.language, c.operation) == (language, operation)])
             grid.add_row(payload.payload if number == 0 else "", language, *map(Text, texts))
     return grid
 
 
 def _fastest(cells: list[Cell]) -> Iterator[str]:
-    # Variants have a policy of their own, which not every program can follow.
-    exact = [cell for cell in cells if cell.fidelity == "exact" and cell.variant is None]
+    # Variants, and strings that die with the input, are not for every program.
+    exact = [
+        cell
+        for cell in cells
+        if cell.fidelity == "exact" and cell.variant is None and cell.policies.get("strings") != "borrowed"
+    ]
     if not exact:
         yield from ("", "")
         return
     best = min(exact, key=lambda cell: (cell.rank_in_language, cell.net_ns.estimate))
     ties = sum(cell.rank_in_language == best.rank_in_language for cell in exact) - 1
-    others = f" (+{ties} tied)" if ties else ""
+    others = f" (+{ties} tied)" if ties and best.processes > 1 else ""
     yield f"{figures.codec_name(best)}{others}"
     yield f"{figures.net_time(best.net_ns)}  {figures.relative(best)}"
 

@@ -26,20 +26,21 @@ def default_path() -> Path:
 
 
 @contextmanager
-def connect(database: Path) -> Iterator[duckdb.DuckDBPyConnection]:
-    """Open the database for a moment, creating it if need be.
+def connect(database: Path, *, to_read: bool = False) -> Iterator[duckdb.DuckDBPyConnection]:
+    """Open the database for a moment, to write (creating it if need be) or only to read.
 
     Connections are short, so that a second terminal can read results while a campaign measures; a database that another
     process has open is waited for.
 
     Raises:
-        StoreError: the file is no DuckDB database, cannot be written, or stays locked.
+        StoreError: the file is no database of ours, cannot be written, or stays locked.
     """
     deadline = time.monotonic() + _PATIENCE_S
     while True:
         try:
-            database.parent.mkdir(parents=True, exist_ok=True)
-            connection = duckdb.connect(str(database))
+            if not to_read:
+                database.parent.mkdir(parents=True, exist_ok=True)
+            connection = duckdb.connect(str(database), read_only=to_read)
             break
         except OSError as error:
             raise StoreError(f"{database}: {error.strerror}. Choose another file with --db.") from error
@@ -50,8 +51,13 @@ def connect(database: Path) -> Iterator[duckdb.DuckDBPyConnection]:
                 raise StoreError(f"{database} is in use by another process. Try again, or use --db.") from error
             time.sleep(0.1)
     try:
-        connection.execute(resources.files(__package__).joinpath("schema.sql").read_text(encoding="utf-8"))
+        if not to_read:
+            connection.execute(resources.files(__package__).joinpath("schema.sql").read_text(encoding="utf-8"))
         yield connection
+    except duckdb.CatalogException as error:
+        raise StoreError(f"{database} is a database, but not of Weighbridge. Choose another file with --db.") from error
+    except (duckdb.IOException, duckdb.FatalException) as error:
+        raise StoreError(f"{database}: {error}") from error
     finally:
         connection.close()
 
@@ -63,9 +69,13 @@ def measuring(database: Path) -> Iterator[None]:
     Raises:
         StoreError: another process holds it.
     """
-    database.parent.mkdir(parents=True, exist_ok=True)
     lock = database.with_name(f"{database.name}.lock")
-    with lock.open("a+") as file:
+    try:
+        database.parent.mkdir(parents=True, exist_ok=True)
+        opened = lock.open("a+")
+    except OSError as error:
+        raise StoreError(f"{lock}: {error.strerror}. Choose a file that can be written with --db.") from error
+    with opened as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
@@ -79,3 +89,16 @@ def measuring(database: Path) -> Iterator[None]:
         file.write(f"{os.getpid()}\n")
         file.flush()
         yield
+
+
+def is_measuring(database: Path) -> bool:
+    """Tell whether some process measures into this database now."""
+    lock = database.with_name(f"{database.name}.lock")
+    try:
+        with lock.open("r") as file:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except FileNotFoundError:
+        return False
+    except OSError:
+        return True
+    return False

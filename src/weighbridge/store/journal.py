@@ -15,7 +15,7 @@ import numpy as np
 
 from weighbridge.measure.samples import Sample, Samples
 
-from .database import connect
+from .database import StoreError, connect
 
 _COLUMNS = {
     "cell": "INTEGER",
@@ -44,8 +44,15 @@ class Journal:
         self._file = journal_of(database, run).open("ab", buffering=0)
 
     def append(self, sample: Sample) -> None:
-        """Append one sample."""
-        self._file.write(json.dumps(dataclasses.asdict(sample)).encode() + b"\n")
+        """Append one sample.
+
+        Raises:
+            StoreError: it cannot be written, as when the disk is full.
+        """
+        try:
+            self._file.write(json.dumps(dataclasses.asdict(sample)).encode() + b"\n")
+        except OSError as error:
+            raise StoreError(f"{self._file.name}: {error.strerror}") from error
 
     def __enter__(self) -> Journal:
         """Return itself."""
@@ -106,6 +113,6 @@ def read_samples(database: Path, run: str) -> Samples:
         f"{name}::BIGINT AS {name}" if name in _WHOLE else f"coalesce({name}::DOUBLE, 'nan') AS {name}"
         for name in _COLUMNS
     )
-    with connect(database) as connection:
+    with connect(database, to_read=True) as connection:
         found = connection.execute(f"SELECT {columns} FROM {tables} ORDER BY wave, round", arguments).fetchnumpy()  # noqa: S608 (constants)
     return Samples(**{name: np.asarray(found[name]) for name in _COLUMNS})

@@ -104,7 +104,7 @@ def list_runs(database: Path) -> list[RunRecord]:
     if not database.exists():
         return []
     names = list(RunRecord.model_fields)
-    with connect(database) as connection:
+    with connect(database, to_read=True) as connection:
         found = connection.execute("SELECT run FROM runs ORDER BY started DESC, run DESC").fetchall()
         return [record for (run,) in found for record in _select(connection, "runs", RunRecord, run, names[0])]
 
@@ -132,7 +132,7 @@ def find_run(database: Path, name: str) -> str:
 
 def read_run(database: Path, run: str) -> Run:
     """Read a run, all but its samples."""
-    with connect(database) as connection:
+    with connect(database, to_read=True) as connection:
         return Run(
             record=_select(connection, "runs", RunRecord, run, "run")[0],
             payloads=tuple(_select(connection, "payloads", PayloadRecord, run, "rowid")),

@@ -14,7 +14,7 @@ from weighbridge.formats.guard import malformed
 from weighbridge.formats.model import only, rebuild, require_encodable, require_in_model, unique_keys
 from weighbridge_kit.values import Value
 
-_LACKS = frozenset({Lack.UINT64, Lack.NON_FINITE})
+_LACKS = frozenset({Lack.UINT64, Lack.NON_FINITE, Lack.BYTES})
 
 _REPEATED = re.compile(rb"\[\$[ZTFN]#(?:l(?P<count>.{4})|L(?P<count8>.{8}))", re.DOTALL)
 _MOST_REPEATED = 2**24
@@ -48,7 +48,8 @@ def _decode_all(data: bytes) -> list[Value]:
     documents = []
     with malformed("UBJSON", source.tell):
         while source.tell() < len(data):
-            document = ubjson.load(source, object_pairs_hook=unique_keys)
+            # UBJSON has no bytes: an array of unsigned bytes is an array of integers.
+            document = ubjson.load(source, object_pairs_hook=unique_keys, no_bytes=True)
             documents.append(require_in_model(rebuild(document, _plain)))
     return documents
 
