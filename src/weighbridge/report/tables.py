@@ -65,9 +65,14 @@ def _sections(cells: Sequence[Cell]) -> Iterator[Section]:
         yield Section(language, baseline, tuple(rows))
 
 
+def borrows(cell: Cell) -> bool:
+    """Tell whether what was decoded dies with the bytes that it was decoded from, which not every program can bear."""
+    return cell.operation == "decode" and cell.policies.get("strings") == "borrowed"
+
+
 def _remarks(cell: Cell) -> str:
     remarks = [figures.fidelity(cell)]
-    if cell.operation == "decode" and cell.policies.get("strings") == "borrowed":
+    if borrows(cell):
         remarks.append("strings borrowed")
     if not cell.settled:
         remarks.append("not settled")

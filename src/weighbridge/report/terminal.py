@@ -13,7 +13,7 @@ from rich.text import Text
 
 from . import figures
 from .document import Cell, RunDocument
-from .tables import EXPLANATION, HEADINGS, NUMERIC, Section, Table, tables_of
+from .tables import EXPLANATION, HEADINGS, NUMERIC, Section, Table, borrows, tables_of
 
 
 def print_run(console: Console, document: RunDocument) -> None:
@@ -113,18 +113,17 @@ def _print_failures(console: Console, document: RunDocument) -> None:
 
 
 def _print_missing(console: Console, document: RunDocument) -> None:
-    missing = [
-        (name, codec)
-        for name, runner in document.environment.get("runners", {}).items()
-        for codec in runner.get("missing", [])
-    ]
-    if not missing:
+    names: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for runner, about in document.environment.get("runners", {}).items():
+        for codec in about.get("missing", []):
+            variant = f"[{codec['variant']}]" if codec["variant"] else ""
+            names[runner, codec["reason"]].append(f"{codec['codec']}{variant}")
+    if not names:
         return
     console.print()
     console.print("Not installed", style="bold")
-    for name, codec in missing:
-        variant = f"[{codec['variant']}]" if codec["variant"] else ""
-        console.print(Text(f"  {name} {codec['codec']}{variant}: {codec['reason']}"))
+    for (runner, reason), codecs in names.items():
+        console.print(Text(f"  {runner} {', '.join(codecs)}: {reason}"))
 
 
 def _summary(document: RunDocument, console: Console) -> RenderableType:
@@ -150,12 +149,7 @@ def _fastest_grid(document: RunDocument, operations: Sequence[str]) -> RichTable
 
 
 def _fastest(cells: list[Cell]) -> Iterator[str]:
-    # Variants, and strings that die with the input, are not for every program.
-    exact = [
-        cell
-        for cell in cells
-        if cell.fidelity == "exact" and cell.variant is None and cell.policies.get("strings") != "borrowed"
-    ]
+    exact = [cell for cell in cells if cell.fidelity == "exact" and cell.variant is None and not borrows(cell)]
     if not exact:
         yield from ("", "")
         return
