@@ -1,6 +1,6 @@
 """The long campaign: short runs one after the other, each as a user's run would be but without the stop rule.
 
-Every codec is registered twice. Between the short runs the brief's protocol measures the same cells.
+Every codec is registered twice. Between the short runs the one-by-one protocol measures the same cells.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from benchmarks.brief import Slot, take_slot
+from benchmarks.one_by_one import Slot, take_slot
 from benchmarks.scale import Scale
 from weighbridge.campaign.crew import Crew
 from weighbridge.campaign.plan import pair_cells, plan_cells
@@ -173,7 +173,7 @@ class LongCampaign:
     Attributes:
         ground: its cells.
         runs: the short runs, in the order in which they were taken.
-        slots: what the brief's protocol gave in between.
+        slots: what the one-by-one protocol gave in between.
     """
 
     ground: Ground
@@ -189,7 +189,7 @@ class LongCampaign:
             first_wave = sum(run.waves for run in self.runs)
             self.runs.append(weigh(self.ground, budget_s, seed + number, first_wave))
             if len(self.slots) * scale.runs < (number + 1) * scale.slots - scale.runs / 2:
-                tell(f"the brief's protocol, {budget_s:.0f} s")
+                tell(f"the one-by-one protocol, {budget_s:.0f} s")
                 self.slots.append(take_slot(self.ground.cells, self.ground.crew, self.ground.references, budget_s))
 
     def analyse(self, runs: Iterable[ShortRun]) -> Analysis:

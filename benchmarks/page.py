@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from scipy import stats
 
-from benchmarks.harness_cost import HarnessCost
 from benchmarks.load import LONGEST_S, SHORTEST_S
 from benchmarks.orchestration import CELL_S
 from benchmarks.power import DIFFERENCE
@@ -14,23 +13,13 @@ from benchmarks.repeatability import Spread
 from benchmarks.results import CONDITIONS, LOADED, QUIET, Found, Results
 
 TITLES = {QUIET: "quiet", LOADED: "under load"}
-_COMPILER = (
-    "instruction counts (callgrind) show nothing but the library's own code on both sides, compiled differently: the "
-    "bare program has one call site, for which the compiler inlines and specialises, the runner has one for each row"
-)
-EXPLANATIONS = {
-    ("c", "yyjson[prebuilt]", "encode"): _COMPILER,
-    ("c", "yyjson", "decode"): _COMPILER,
-    ("c", "mpack", "decode"): _COMPILER,
-    ("cpp", "nlohmann-json[prebuilt]", "encode"): _COMPILER,
-    ("cpp", "rapidjson[prebuilt]", "encode"): _COMPILER,
-    ("cpp", "rapidjson", "decode"): _COMPILER,
-    ("python", "msgpack", "decode"): (
-        "the library interns every key, and a process that has imported every library has more interned strings to "
-        "look among, which explains some 4 %"
-    ),
-}
-"""Why a call's ratio may lie outside the bounds, by runner, codec and operation, where that was looked into."""
+
+
+OUTSIDE = """Outside of 0.95–1.05. Between the clocks the runner runs nothing of its own but the loop; what differs is
+how the compiler treats the library in a program of one call and in one of many rows (callgrind counts tell), and in
+Python, what a process with many libraries in it has interned and allocated.
+
+"""
 
 
 def render(results: Results) -> str:
@@ -85,7 +74,7 @@ def _introduction(results: Results) -> str:
             (
                 f"Long campaign, {TITLES[condition]}",
                 f"{found.short_runs} short runs of {found.short_run_s:.1f} s and {found.waves:.1f} waves on average; "
-                f"{found.slots} slots of the brief's protocol; {percent(found.preempted, 1)} of batches preempted; "
+                f"{found.slots} slots of the one-by-one protocol; {percent(found.preempted, 1)} of batches preempted; "
                 f"{len(found.failures)} failures",
             )
         )
@@ -120,7 +109,7 @@ def _self_difference(found: dict[str, Found]) -> str:
             share(aa.different_95, aa.pairs),
             share(aa.different, aa.pairs),
             f"{aa.failed_self_checks} of {aa.runs}",
-            share(aa.brief_different_95, aa.brief_pairs),
+            share(aa.one_by_one_different_95, aa.one_by_one_pairs),
         ]
         for condition, answer in _with(found, lambda answer: answer.self_difference)
         if (aa := answer.self_difference) is not None
@@ -130,9 +119,9 @@ def _self_difference(found: dict[str, Found]) -> str:
     return _section(
         "a. Self-difference",
         """How often a codec is called different from itself. At 95 %, each pair by itself, 5 % is right. The verdict is
-what the ranks rest on: corrected for all pairs of the group, and 1 % of *groups* may have one. The brief's protocol
+what the ranks rest on: corrected for all pairs of the group, and 1 % of *groups* may have one. The one-by-one protocol
 gives no intervals; a t test of the five runs it keeps stands in for the eye that compares its means.""",
-        table(["", "at 95 %", "by verdict", "runs with failed self-check", "the brief's, at 95 %"], rows),
+        table(["", "at 95 %", "by verdict", "runs with failed self-check", "one by one, at 95 %"], rows),
     )
 
 
@@ -152,14 +141,17 @@ def _repeatability(found: dict[str, Found]) -> str:
         row(f"{title}, {TITLES[condition]}", spread)
         for condition, answer in _with(found, lambda answer: answer.repeatability)
         if answer.repeatability is not None
-        for title, spread in (("Weighbridge", answer.repeatability.ours), ("the brief's", answer.repeatability.brief))
+        for title, spread in (
+            ("Weighbridge", answer.repeatability.ours),
+            ("one by one", answer.repeatability.one_by_one),
+        )
     ]
     if not rows:
         return ""
     return _section(
         "b. Repeatability",
         """How much the ratio of the net times of any two codecs changes between two runs minutes apart, beside the
-C/C++ brief's protocol (one codec after the other, 7 runs each, each in a fresh process whose start is not counted, best
+one-by-one protocol (one codec after the other, 7 runs each, each in a fresh process whose start is not counted, best
 and worst dropped, mean) at the same total time. Run-to-run sd of a log ratio: median over the ratios, and quadratic
 mean, in which the worst count. Tau: Kendall's, between the rankings of two runs; 1 is the same order.""",
         table(
@@ -215,7 +207,7 @@ called faster, or equivalent within 1 %. The last column takes all short runs as
 
 def _harness_cost(found: dict[str, Found]) -> str:
     rows = []
-    notes: dict[str, list[str]] = {}
+    outside: list[str] = []
     for condition, answer in _with(found, lambda answer: answer.harness_cost):
         for cost in answer.harness_cost:
             interval = "" if cost.low is None or cost.high is None else f" ({cost.low:.3f}–{cost.high:.3f})"
@@ -230,26 +222,18 @@ def _harness_cost(found: dict[str, Found]) -> str:
                 ]
             )
             if not cost.is_alike:
-                notes.setdefault(_explain(cost), []).append(f"{name}, {TITLES[condition]} ({cost.ratio:.3f})")
+                noise = cost.low is None or cost.high is None or cost.low <= 1 <= cost.high
+                outside.append(f"* {name}, {TITLES[condition]}: {cost.ratio:.3f}{', perhaps noise' if noise else ''}")
     if not rows:
         return ""
-    lines = [f"* {'; '.join(names)}: {reason}." for reason, names in notes.items()]
     return _section(
         "d. Harness cost",
         """The same library call: gross time that the runner's `time` reports ÷ time in a bare loop of the same language
 (C and C++: a program of its own, compiled with the runner's flags and libraries; Python: `timeit`), on the thread's CPU
 clock, batches of both in turns. *Per call* is the difference.""",
         table(["", "bare loop", "ratio (95 %)", "per call", "pairs of processes"], rows),
-        *(["Outside of 0.95–1.05:\n\n" + "\n".join(lines)] if lines else []),
+        *([OUTSIDE + "\n".join(outside)] if outside else []),
     )
-
-
-def _explain(cost: HarnessCost) -> str:
-    known = EXPLANATIONS.get((cost.runner, cost.codec, cost.operation))
-    if known is not None:
-        return known
-    uncertain = cost.low is None or cost.high is None or cost.low <= 1 <= cost.high
-    return "not explained; the interval holds 1, so this may be noise" if uncertain else "not explained"
 
 
 def _orchestration(found: dict[str, Found]) -> str:

@@ -36,14 +36,14 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class Repeatability:
-    """Ours beside the brief's, at the same total time."""
+    """Ours beside one by one, at the same total time."""
 
     ours: Spread
-    brief: Spread
+    one_by_one: Spread
 
 
 def repeatability(campaign: LongCampaign, apart: int) -> Repeatability:
-    """Compare runs that began at least ``apart`` runs after each other, and all slots of the brief's protocol."""
+    """Compare runs that began at least ``apart`` runs after each other, and all slots of the one-by-one protocol."""
     ground = campaign.ground
     pairs = [list(combinations(group, 2)) for group in ground.groups]
 
@@ -56,17 +56,17 @@ def repeatability(campaign: LongCampaign, apart: int) -> Repeatability:
         both = [[results[cell].net or results[cell].gross for cell in group] for group in ground.groups]
         return [np.array([time.estimate if time else np.nan for time in group]) for group in both]
 
-    brief_times = [
+    one_by_one_times = [
         [np.array([slot.net_ns(ground.cells[cell]) for cell in group]) for group in ground.groups]
         for slot in campaign.slots
     ]
-    brief_ratios = [
+    one_by_one_ratios = [
         np.concatenate([np.log([time[a] / time[b] for a, b in combinations(range(len(time)), 2)]) for time in groups])
-        for groups in brief_times
+        for groups in one_by_one_times
     ]
     return Repeatability(
         ours=spread([ours(run) for run in campaign.runs], [times(run) for run in campaign.runs], apart),
-        brief=spread(brief_ratios, brief_times, 1),
+        one_by_one=spread(one_by_one_ratios, one_by_one_times, 1),
     )
 
 

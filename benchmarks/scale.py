@@ -17,8 +17,8 @@ class Scale:
         payload: of the long campaign, and of the harness cost.
         cell_s: what a short run gets for each codec and each twin, in seconds; the tares come out of it.
         runs: short runs in the long campaign.
-        slots: runs of the brief's protocol between them, each as long as a short run.
-        apart: two short runs are compared if so many lie between their starts: minutes, as between the brief's.
+        slots: runs of the one-by-one protocol between them, each as long as a short run.
+        apart: two short runs are compared if so many lie between their starts: minutes, as between one by one.
         bare_processes: pairs of processes per library call.
         bare_rounds: rounds within each pair.
         cell_counts: how many cells the campaigns have whose own cost is measured.

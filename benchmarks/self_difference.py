@@ -17,8 +17,8 @@ class SelfDifference:
         different_95: those whose own 95 % interval of the ratio lacks 1: 5 % is right.
         different: those with the verdict "faster" or "slower", corrected for all pairs of the group.
         failed_self_checks: runs that would have said at the top of every table that their A/A failed.
-        brief_pairs: A/A pairs of the brief's protocol.
-        brief_different_95: those that a t test at 95 % of its runs calls different.
+        one_by_one_pairs: A/A pairs of the one-by-one protocol.
+        one_by_one_different_95: those that a t test at 95 % of its runs calls different.
     """
 
     runs: int
@@ -26,8 +26,8 @@ class SelfDifference:
     different_95: int
     different: int
     failed_self_checks: int
-    brief_pairs: int
-    brief_different_95: int
+    one_by_one_pairs: int
+    one_by_one_different_95: int
 
 
 def self_difference(campaign: LongCampaign) -> SelfDifference:
@@ -42,6 +42,6 @@ def self_difference(campaign: LongCampaign) -> SelfDifference:
         different_95=sum(low is not None and high is not None and not low <= 1 <= high for low, high in bounds),
         different=sum(not analysis.verdict(*pair).is_tie for analysis in analyses for pair in twins),
         failed_self_checks=sum(analysis.self_check.ok is False for analysis in analyses),
-        brief_pairs=len(campaign.slots) * len(twins),
-        brief_different_95=sum(slot.tells_apart(*pair) for slot in campaign.slots for pair in twins),
+        one_by_one_pairs=len(campaign.slots) * len(twins),
+        one_by_one_different_95=sum(slot.tells_apart(*pair) for slot in campaign.slots for pair in twins),
     )

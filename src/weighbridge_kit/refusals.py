@@ -92,9 +92,11 @@ def checks(session: Session, description: dict[str, Any]) -> list[Check]:
 
     def iterations() -> Findings:
         good = {"request": "time", "codec": _names(description)[0], "operation": "encode", "payload": _PAYLOAD}
-        numbers = (b"0", b"-1", b"1.5", b'"1"', b"true", b"null", b"1e99", b"9" * 400, b"[1]")
+        numbers: tuple[bytes, ...] = (b"0", b"-1", b"1.5", b'"1"', b"true", b"null", b"1e99", b"9" * 400, b"[1]")
         lines = [write(good)[:-2] + b',"iterations":' + number + b"}\n" for number in numbers]
-        return refuse("time", *lines)
+        wrong: tuple[Any, ...] = (-1, 0.5, "1", [])
+        untimed = [{**good, "iterations": 1, "untimed": number} for number in wrong]
+        return refuse("time", *lines, *map(write, untimed))
 
     def dropped() -> Findings:
         session.load("dropped", [SAMPLE])

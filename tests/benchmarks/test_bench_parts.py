@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from benchmarks import campaign as long_campaign
-from benchmarks.brief import Slot, brief_mean
 from benchmarks.campaign import Ground, LongCampaign, ShortRun, weigh
 from benchmarks.coverage import coverage, holds
 from benchmarks.load import LONGEST_S, SHORTEST_S, intervals
+from benchmarks.one_by_one import Slot, trimmed_mean
 from benchmarks.orchestration import choose
 from benchmarks.page import render, share, table
 from benchmarks.power import power, slow_down
@@ -76,17 +76,17 @@ def campaign(ground: Ground) -> LongCampaign:
     )
 
 
-def test_brief_drops_the_best_and_the_worst() -> None:
-    assert brief_mean([100, 1, 2, 3, 4, 5, 0]) == 3
+def test_one_by_one_drops_the_best_and_the_worst() -> None:
+    assert trimmed_mean([100, 1, 2, 3, 4, 5, 0]) == 3
 
 
-def test_brief_subtracts_the_tare() -> None:
+def test_one_by_one_subtracts_the_tare() -> None:
     slot = Slot({0: [10.0] * 7, 1: [4.0] * 7})
     assert slot.net_ns(cell(0).model_copy(update={"tare": 1})) == 6
     assert slot.net_ns(cell(0)) == 10
 
 
-def test_brief_tells_apart_what_its_spread_allows() -> None:
+def test_one_by_one_tells_apart_what_its_spread_allows() -> None:
     steady = [100.0, 101, 102, 103, 104, 105, 106]
     slot = Slot({0: steady, 1: [time + 1 for time in steady], 2: [time + 50 for time in steady]})
     assert not slot.tells_apart(0, 1)
@@ -129,17 +129,17 @@ def test_slowing_down_leaves_others_alone() -> None:
 
 def test_equals_are_equal_and_two_per_cent_are_found(campaign: LongCampaign) -> None:
     same = self_difference(campaign)
-    assert (same.runs, same.pairs, same.different, same.brief_pairs) == (4, 8, 0, 4)
+    assert (same.runs, same.pairs, same.different, same.one_by_one_pairs) == (4, 8, 0, 4)
     found = power(campaign)
     assert (found.pairs, found.found, found.wrong, found.found_long) == (8, 8, 0, 2)
 
 
-def test_ratios_repeat_better_than_the_brief_s(campaign: LongCampaign) -> None:
+def test_ratios_repeat_better_than_one_by_one(campaign: LongCampaign) -> None:
     found = repeatability(campaign, apart=1)
     assert (found.ours.runs, found.ours.ratios, found.ours.tau) == (4, 1, 1)
     assert found.ours.median_change is not None
-    assert found.brief.median_change is not None
-    assert found.ours.median_change < found.brief.median_change
+    assert found.one_by_one.median_change is not None
+    assert found.ours.median_change < found.one_by_one.median_change
 
 
 def test_long_run_is_the_short_ones_together(campaign: LongCampaign) -> None:

@@ -44,6 +44,18 @@ def test_it_builds_again_when_an_input_changes(tmp_path: Path) -> None:
     assert build(manifest).fresh
 
 
+@pytest.mark.parametrize("pattern", ["harness/**", "harness", "harness/*.c"])
+def test_a_folder_stands_for_all_that_is_in_it(tmp_path: Path, pattern: str) -> None:
+    manifest = with_inputs(manifest_of(tmp_path, COUNT), pattern)
+    (manifest.folder / "harness").mkdir()
+    source = manifest.folder / "harness" / "main.c"
+    source.write_text("int x;")
+    build(manifest)
+    assert build(manifest).fresh
+    source.write_text("int y;")
+    assert not build(manifest).fresh
+
+
 def test_it_builds_again_when_the_program_is_gone(tmp_path: Path) -> None:
     manifest = with_inputs(manifest_of(tmp_path, ["{python}", "-c", "open('program', 'w')"]), "*.c")
     start = manifest.start.model_copy(update={"command": ("./program",)})

@@ -228,8 +228,14 @@ static void answer_time(struct session *session, const struct value *request, st
     if (!iterations || iterations->kind != VALUE_INT || iterations->integer < 1) {
         return answer_with(answer, "bad-request", "iterations must be an integer of at least 1");
     }
+    const struct value *untimed = value_member(request, "untimed");
+    if (untimed && (untimed->kind != VALUE_INT || untimed->integer < 0)) {
+        return answer_with(answer, "bad-request", "untimed must be an integer of at least 0");
+    }
     const char *refusal = plan(session, request, &job);
     if (refusal) return answer_with(answer, refusal, job.batch.failure.message);
+    job.batch.iterations = untimed ? (uint64_t)untimed->integer : 0;
+    if (job.batch.iterations && !job.run(&job.batch)) return answer_failure(answer, &job.batch.failure);
     job.batch.iterations = (uint64_t)iterations->integer;
     if (!job.run(&job.batch)) return answer_failure(answer, &job.batch.failure);
     text_format(answer, "{\"answer\":\"ok\",\"wall_ns\":%" PRId64 ",\"cpu_ns\":%" PRId64 "}", job.batch.elapsed.wall_ns,

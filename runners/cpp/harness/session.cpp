@@ -152,8 +152,11 @@ json Session::time(const json& request) {
   const Tare* tare = find_tare(name);
   Codec* codec = tare != nullptr ? nullptr : &find_codec(name, what);
   Payload& documents = payload(request);
-  const Elapsed elapsed =
-      tare != nullptr ? tare->time(documents, iterations) : codec->time(what, documents, iterations);
+  const auto run = [&](std::uint64_t count) {
+    return tare != nullptr ? tare->time(documents, count) : codec->time(what, documents, count);
+  };
+  if (request.contains("untimed")) run(member<std::uint64_t>(request, "untimed"));
+  const Elapsed elapsed = run(iterations);
   return {{"answer", "ok"}, {"wall_ns", elapsed.wall_ns}, {"cpu_ns", elapsed.cpu_ns}};
 }
 

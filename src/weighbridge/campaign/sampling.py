@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import functools
-import statistics
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from weighbridge.campaign.crew import Crew
 from weighbridge.campaign.verification import Reference, check_cell, judge, proof_of
-from weighbridge.measure.calibration import TARGET_NS, Probe, choose_iterations, next_probe
+from weighbridge.measure.calibration import Probe, choose_iterations, next_probe
 from weighbridge.measure.samples import Phase, Sample
 from weighbridge.measure.schedule import Costs, WavePlan
 from weighbridge.measure.warmup import Warmth
@@ -27,8 +26,8 @@ _WARMUP_LIMIT_NS = 100e6
 _WARMUP_SHARE = 4
 """Warm-up batches are so much shorter than timed ones."""
 
-_ACCEPTABLE = (0.5, 5.0)
-"""A batch within these multiples of the target keeps its number of iterations."""
+_UNTIMED_SHARE = 10
+"""Before a batch, one iteration in so many is run without being timed: the first of them find cold caches."""
 
 
 @dataclass(slots=True)
@@ -158,7 +157,12 @@ class Wave:
     def _time(self, cell: CellRecord, iterations: int, phase: Phase, number: int) -> Timing:
         expected_s = self._ledger.batch_ns.get(cell.cell, 1e9 * iterations) / 1e9
         timing = self._clients[cell.runner].time(
-            cell.name, cell.operation, cell.payload, iterations, expected_s=expected_s
+            cell.name,
+            cell.operation,
+            cell.payload,
+            iterations,
+            untimed=iterations // _UNTIMED_SHARE if phase is Phase.TIMED else 0,
+            expected_s=expected_s,
         )
         self._ledger.in_runners_ns += timing.wall_ns
         self._record(
@@ -196,10 +200,9 @@ class Wave:
             number += 1
             if time.perf_counter_ns() - warming_since > _WARMUP_LIMIT_NS:
                 break
-        batch_ns = statistics.median(series) * self._ledger.iterations[cell.cell]
-        if not _ACCEPTABLE[0] <= batch_ns / TARGET_NS <= _ACCEPTABLE[1]:
-            level = [Probe(iterations, per_iteration * iterations) for per_iteration in series]
-            self._ledger.iterations[cell.cell] = choose_iterations(level, resolution_ns=resolution)
+        # Anew in every process: what a batch costs before it runs evenly must be the same share for every cell.
+        level = [Probe(iterations, per_iteration * iterations) for per_iteration in series]
+        self._ledger.iterations[cell.cell] = choose_iterations(level, resolution_ns=resolution)
         self._ledger.setup_ns[cell.cell] = float(time.perf_counter_ns() - began)
 
     def _batch(self, cell: CellRecord, number: int) -> None:

@@ -129,7 +129,9 @@ def fingerprint(manifest: Manifest) -> str:
 
 
 def _inputs(manifest: Manifest) -> list[Path]:
-    found = {file for pattern in manifest.build.inputs for file in manifest.folder.glob(pattern)}
+    matched = {path for pattern in manifest.build.inputs for path in manifest.folder.glob(pattern)}
+    # A folder stands for all that is in it: before Python 3.13, ``harness/**`` matches folders only.
+    found = matched | {file for path in matched if path.is_dir() for file in path.rglob("*")}
 
     def is_source(file: Path) -> bool:
         folders = file.relative_to(manifest.folder).parts[:-1]

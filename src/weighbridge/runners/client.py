@@ -178,7 +178,14 @@ class RunnerClient:
         return Checked(hashes=hashes, values=self._texts(what, answer, "values", loaded) if values else ())
 
     def time(
-        self, codec: str, operation: str, payload: str, iterations: int, *, expected_s: float | None = None
+        self,
+        codec: str,
+        operation: str,
+        payload: str,
+        iterations: int,
+        *,
+        untimed: int = 0,
+        expected_s: float | None = None,
     ) -> Timing:
         """Run an operation on a payload a number of times and return how long that took.
 
@@ -187,6 +194,7 @@ class RunnerClient:
             operation: ``encode``, ``decode`` or ``scan``.
             payload: the name of a loaded payload.
             iterations: how many times, at least 1.
+            untimed: how many times before the clocks start.
             expected_s: how long it is expected to take, in seconds; an ordinary request's time if None.
         """
         line = _line(
@@ -196,6 +204,7 @@ class RunnerClient:
                 "operation": operation,
                 "payload": payload,
                 "iterations": iterations,
+                "untimed": untimed,
             }
         )
         what = f"time {codec} {operation} {payload} {iterations}x"

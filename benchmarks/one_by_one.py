@@ -1,4 +1,4 @@
-"""The C/C++ brief's protocol, for comparison.
+"""The one-by-one protocol, for comparison.
 
 One codec after the other; each is run 7 times, each time in a fresh process that first warms up for a quarter of the
 time that it then measures by the wall clock. The best and the worst run are dropped, and the rest is averaged; what the
@@ -34,8 +34,8 @@ class Slot:
 
     def net_ns(self, cell: CellRecord) -> float:
         """The reported time of a cell."""
-        gross = brief_mean(self.times_ns[cell.cell])
-        return gross if cell.tare is None else gross - brief_mean(self.times_ns[cell.tare])
+        gross = trimmed_mean(self.times_ns[cell.cell])
+        return gross if cell.tare is None else gross - trimmed_mean(self.times_ns[cell.tare])
 
     def tells_apart(self, a: int, b: int) -> bool:
         """Whether Welch's t test at 95 % of the runs that were kept calls two cells different."""
@@ -43,7 +43,7 @@ class Slot:
         return bool(stats.ttest_ind(*kept, equal_var=False).pvalue < 0.05)
 
 
-def brief_mean(times: Sequence[float]) -> float:
+def trimmed_mean(times: Sequence[float]) -> float:
     """The mean without the best and the worst."""
     return float(np.mean(_kept(times)))
 
