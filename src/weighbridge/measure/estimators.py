@@ -20,6 +20,10 @@ LEAST_TO_LEARN_FROM = 10
 """So many variances of one class are needed before others are judged by them."""
 
 
+DRIFT_BLOCKS = 4
+"""Blocks of consecutive waves that tell how a machine drifts: few, so that each is long."""
+
+
 @dataclass(frozen=True, slots=True)
 class Estimates:
     """Estimates of one shape: the midmean over processes, the variance between them, and what is known of it.
@@ -41,20 +45,25 @@ class Estimates:
         return Estimates(self.centre[chosen], self.variance[chosen], self.processes[chosen], self.freedom[chosen])
 
     def sharing(self, values: Floats) -> Estimates:
-        """Add the error of a mean over processes that all these estimates have in common.
+        """Add the error of a mean over processes that all these estimates have in common: the machine's own drift.
+
+        A machine that is slow in one wave is often slow in the next, so the error comes from the means of consecutive
+        blocks of waves (batch means: P. W. Glynn and D. L. Iglehart, Mathematics of Operations Research 15, 1990).
 
         Args:
-            values: one a process, NaN where there is none.
+            values: one a process, in the order of the waves, NaN where there is none.
         """
         present = values[~np.isnan(values)]
         if len(present) < 2:
             return self
+        blocks = np.array([np.mean(block) for block in np.array_split(present, min(len(present), DRIFT_BLOCKS))])
+        drift = max(float(np.var(blocks, ddof=1)) / len(blocks), float(np.var(present, ddof=1)) / len(present))
         # as `error` will multiply it like a midmean's, which it is not
-        common = float(np.var(present, ddof=1)) / len(present) * self.processes / MIDMEAN_ERROR**2
+        common = drift * self.processes / MIDMEAN_ERROR**2
         variance = self.variance + common
         with np.errstate(invalid="ignore", divide="ignore"):
             # F. E. Satterthwaite, Biometrics Bulletin 2 (1946)
-            freedom = variance**2 / (self.variance**2 / self.freedom + common**2 / (len(present) - 1))
+            freedom = variance**2 / (self.variance**2 / self.freedom + common**2 / (len(blocks) - 1))
         return Estimates(self.centre, variance, self.processes, np.where(self.freedom > 0, freedom, 0.0))
 
     @property
