@@ -52,13 +52,15 @@ def import_run(database: Path, file: Path) -> None:
 
 def runs(database: Path) -> list[documents.RunRow]:
     """Return every run that is kept, the newest first."""
+    measuring = is_measuring(database)
+    payloads = stored.list_payloads(database)
     return [
         documents.RunRow(
             run=record.run,
             started=record.started,
-            status="interrupted" if record.status == "running" and not is_measuring(database) else record.status,
+            status="interrupted" if record.status == "running" and not measuring else record.status,
             measured_s=record.measured_s,
-            payloads=tuple(payload.payload for payload in stored.read_run(database, record.run).payloads),
+            payloads=payloads.get(record.run, ()),
         )
         for record in stored.list_runs(database)
     ]

@@ -35,10 +35,13 @@ def _to_column(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-def _select(connection: duckdb.DuckDBPyConnection, table: str, model: type[_Row], run: str, order: str) -> list[_Row]:
+def _select(
+    connection: duckdb.DuckDBPyConnection, table: str, model: type[_Row], order: str, run: str | None = None
+) -> list[_Row]:
+    """Read the rows of one run, or of all."""
     names = list(model.model_fields)
     rows = connection.execute(
-        f"SELECT {', '.join(names)} FROM {table} WHERE run = ? ORDER BY {order}",  # noqa: S608 (constants)
+        f"SELECT {', '.join(names)} FROM {table} WHERE coalesce(run = ?, true) ORDER BY {order}",  # noqa: S608 (constants)
         [run],
     )
     json_columns = {column[0] for column in rows.description or [] if str(column[1]).upper() == "JSON"}
@@ -103,10 +106,17 @@ def list_runs(database: Path) -> list[RunRecord]:
     """Return all runs, the newest first."""
     if not database.exists():
         return []
-    names = list(RunRecord.model_fields)
     with connect(database, to_read=True) as connection:
-        found = connection.execute("SELECT run FROM runs ORDER BY started DESC, run DESC").fetchall()
-        return [record for (run,) in found for record in _select(connection, "runs", RunRecord, run, names[0])]
+        return _select(connection, "runs", RunRecord, "started DESC, run DESC")
+
+
+def list_payloads(database: Path) -> dict[str, tuple[str, ...]]:
+    """Return the names of every run's payloads, by the run's name."""
+    if not database.exists():
+        return {}
+    with connect(database, to_read=True) as connection:
+        rows = connection.execute("SELECT run, list(payload ORDER BY rowid) FROM payloads GROUP BY run").fetchall()
+    return {run: tuple(payloads) for run, payloads in rows}
 
 
 def find_run(database: Path, name: str) -> str:
@@ -134,11 +144,11 @@ def read_run(database: Path, run: str) -> Run:
     """Read a run, all but its samples."""
     with connect(database, to_read=True) as connection:
         return Run(
-            record=_select(connection, "runs", RunRecord, run, "run")[0],
-            payloads=tuple(_select(connection, "payloads", PayloadRecord, run, "rowid")),
-            sizes=tuple(_select(connection, "sizes", SizeRecord, run, "rowid")),
-            cells=tuple(_select(connection, "cells", CellRecord, run, "cell")),
-            failures=tuple(_select(connection, "failures", FailureRecord, run, "rowid")),
+            record=_select(connection, "runs", RunRecord, "run", run)[0],
+            payloads=tuple(_select(connection, "payloads", PayloadRecord, "rowid", run)),
+            sizes=tuple(_select(connection, "sizes", SizeRecord, "rowid", run)),
+            cells=tuple(_select(connection, "cells", CellRecord, "cell", run)),
+            failures=tuple(_select(connection, "failures", FailureRecord, "rowid", run)),
         )
 
 
