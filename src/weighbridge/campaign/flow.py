@@ -31,7 +31,7 @@ from weighbridge.store.journal import Journal, fold, read_samples
 from weighbridge.store.records import PayloadRecord, Run, RunRecord, Status
 from weighbridge.store.runs import add_failures, add_run, invalidate, read_run, set_progress
 from weighbridge.store.specs import cell_specs
-from weighbridge_kit.values import from_text, to_text
+from weighbridge_kit.values import from_text
 
 from .sizing import size_records
 
@@ -240,8 +240,8 @@ def _payload_record(reference: Reference) -> PayloadRecord:
     return PayloadRecord(
         payload=payload.name,
         source=payload.source,
-        documents=tuple(map(to_text, payload.documents)),
-        json_bytes=reference.json_bytes,
+        documents=reference.texts,
+        json_bytes=sum(len(text.encode()) for text in reference.texts),
     )
 
 

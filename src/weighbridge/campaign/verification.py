@@ -30,15 +30,15 @@ class Reference:
 
     Attributes:
         payload: the payload.
+        texts: its documents as value text.
         hashes: canonical hashes of its documents.
-        json_bytes: how long its documents are together as minified JSON.
         encoded: per format, its documents as the reference codec encodes them.
         unrepresentable: per format that cannot hold it, why.
     """
 
     payload: Payload
+    texts: tuple[str, ...]
     hashes: tuple[str, ...]
-    json_bytes: int
     encoded: Mapping[str, tuple[bytes, ...]]
     unrepresentable: Mapping[str, str]
     _loads: dict[frozenset[str], Load] = field(default_factory=dict, compare=False)
@@ -49,8 +49,8 @@ class Reference:
         known = frozenset(formats).intersection(self.encoded)
         if known not in self._loads:
             documents = [
-                Document(to_text(value), {name: self.encoded[name][number] for name in sorted(known)})
-                for number, value in enumerate(self.payload.documents)
+                Document(text, {name: self.encoded[name][number] for name in sorted(known)})
+                for number, text in enumerate(self.texts)
             ]
             self._loads[known] = prepare_load(self.payload.name, documents)
         return self._loads[known]
@@ -102,8 +102,7 @@ def prepare_reference(payload: Payload, formats: Iterable[str]) -> Reference:
         except Unrepresentable as error:
             unrepresentable[name] = str(error)
     hashes = tuple(hash_text(document) for document in payload.documents)
-    json_bytes = sum(len(to_text(document).encode()) for document in payload.documents)
-    return Reference(payload, hashes, json_bytes, encoded, unrepresentable)
+    return Reference(payload, tuple(map(to_text, payload.documents)), hashes, encoded, unrepresentable)
 
 
 @dataclass(slots=True)

@@ -50,6 +50,10 @@ def sizes_of(documents: Sequence[Value], form: Format) -> Sizes:
     Raises:
         Unrepresentable: the format cannot hold one of them.
     """
-    encoded = [form.encode(document) for document in documents]
+    return sizes_of_encoded([form.encode(document) for document in documents], form)
+
+
+def sizes_of_encoded(encoded: Sequence[bytes], form: Format) -> Sizes:
+    """Return the sizes of documents that the format's reference codec has encoded already."""
     compressed = {name: sum(len(compress(data)) for data in encoded) for name, compress in COMPRESSORS.items()}
     return Sizes(bytes=sum(map(len, encoded)), reference=form.library, **compressed)
