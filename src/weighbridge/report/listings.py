@@ -105,14 +105,13 @@ def sizes_table(document: SizesDocument) -> RenderableType:
 
 def verify_table(document: VerifyDocument) -> RenderableType:
     """Show what is preserved: a line a codec that loses something or fails, then the counts."""
-    grid = _grid("language", "codec", "operation", "payload", "fidelity", "", wrap=("",))
+    grid = _grid("language", "codec", "operation", "payload", "fidelity", wrap=("fidelity",))
     for cell in (*document.cells, *document.unsupported):
         if cell.fidelity != "exact":
             style = {"failed": "red", "lossy": "yellow"}.get(cell.fidelity, "dim")
             fidelity = f"lossy: {', '.join(cell.losses)}" if cell.losses else cell.fidelity
-            grid.add_row(
-                cell.language, _name(cell), cell.operation, cell.payload, Text(fidelity, style=style), Text(cell.detail)
-            )
+            words = Text.assemble((fidelity, style), "  ", (cell.detail, "dim"))
+            grid.add_row(cell.language, _name(cell), cell.operation, cell.payload, words)
     counts = Counter(cell.fidelity for cell in (*document.cells, *document.unsupported))
     codecs = len({(cell.runner, cell.codec, cell.variant) for cell in document.cells})
     total = Text(
