@@ -1,0 +1,28 @@
+<?php
+
+/**
+ * The PHP runner of Weighbridge: speaks docs/protocol.md over standard input and output.
+ */
+
+declare(strict_types=1);
+
+namespace Weighbridge\Php;
+
+require __DIR__ . '/src/autoload.php';
+
+ini_set('display_errors', 'stderr');
+
+// PHP's functions tell of refusals by warnings as often as by exceptions.
+set_error_handler(static function (int $level, string $message, string $file, int $line): never {
+    throw new \ErrorException($message, 0, $level, $file, $line);
+});
+
+$runner = new Runner(__DIR__);
+while ($runner->isRunning()) {
+    $line = fgets(STDIN);
+    if ($line === false || !str_ends_with($line, "\n")) {
+        break;
+    }
+    fwrite(STDOUT, $runner->answer($line) . "\n");
+    fflush(STDOUT);
+}
