@@ -1,0 +1,156 @@
+/** What a codec file declares, and how its functions become loops that are timed. */
+
+/** @typedef {import("./platform.js").Platform} Platform */
+/** @typedef {import("./visitor.js").Visitor} Visitor */
+/** @typedef {"encode" | "decode" | "scan"} Operation */
+
+/**
+ * What a codec can do. Each function calls the library and does nothing else.
+ * @typedef {object} Operations
+ * @property {(value: any) => Uint8Array} [encode] makes bytes from a natural tree
+ * @property {(data: any) => any} [decode] makes a natural tree from bytes: a Buffer in Node.js, a Uint8Array in a browser,
+ *   alone in its ArrayBuffer
+ * @property {(data: any, visitor: Visitor) => void} [scan] hands every value in the bytes to the visitor
+ */
+
+/**
+ * A row: one way to use a library.
+ * @typedef {object} Row
+ * @property {string | null} variant null for the plain row
+ * @property {string} api which of the library's interfaces, in a word or two
+ * @property {Operation[]} operations
+ * @property {(library: any, platform: Platform) => Operations} bind sets the library up, when the row is first used
+ * @property {string} [format] if it is not the library's
+ * @property {boolean} [bigint] whether encode takes BigInts; otherwise it gets large integers as JSON.parse gives them
+ * @property {"fresh" | "reuse"} [buffers] "fresh" if absent
+ * @property {"checked" | "unchecked"} [utf8] "checked" if absent
+ * @property {"tree" | "stream" | "lazy"} [access] "tree" if absent
+ */
+
+/**
+ * What a codec file exports by default: a library, with its rows.
+ * @typedef {object} Library
+ * @property {string} name the codec's name
+ * @property {string} format
+ * @property {string} library the package's name, or what is built into the runtime
+ * @property {boolean} [builtIn] whether it is part of the runtime, whose version it then has
+ * @property {boolean} [nodeOnly] whether it is more than JavaScript, or needs what browsers lack
+ * @property {string} homepage
+ * @property {string} documentation the page that shows the calls used
+ * @property {string} licence its SPDX identifier
+ * @property {(platform: Platform) => Promise<any>} load imports the library; nothing of it is needed to describe its rows
+ * @property {Row[]} rows
+ */
+
+/** @type {Operation[]} */
+export const OPERATIONS = ["encode", "decode", "scan"];
+
+/** A row with the library that it belongs to and the file that declares it. */
+export class Adapter {
+  /** @type {Operations | null} */
+  #operations = null;
+
+  /**
+   * @param {Library} library
+   * @param {Row} row
+   * @param {string} source the file, relative to the runner's folder
+   * @param {Platform} platform
+   */
+  constructor(library, row, source, platform) {
+    this.library = library;
+    this.row = row;
+    this.source = source;
+    this.platform = platform;
+    this.format = row.format ?? library.format;
+    this.selector = row.variant ? `${library.name}[${row.variant}]` : library.name;
+    /** @type {any} what the library's import gave, once `load` has been called */
+    this.imported = null;
+    /** @type {string | null} why the library cannot be used */
+    this.reasonMissing = null;
+    this.version = "";
+  }
+
+  /** Import the library, or note why that fails. */
+  async load() {
+    try {
+      this.imported = await this.library.load(this.platform);
+      this.version = this.platform.version(this.library);
+    } catch (error) {
+      this.reasonMissing = this.platform.reasonMissing(this.library, error);
+    }
+  }
+
+  /** @returns {Operations} */
+  get operations() {
+    this.#operations ??= this.row.bind(this.imported, this.platform);
+    return this.#operations;
+  }
+
+  identity() {
+    return {
+      codec: this.library.name,
+      variant: this.row.variant,
+      format: this.format,
+      library: this.library.library,
+      operations: this.row.operations,
+    };
+  }
+
+  describe() {
+    const { library, row } = this;
+    return {
+      ...this.identity(),
+      version: this.version,
+      tare: Object.fromEntries(row.operations.map((name) => [name, name === "scan" ? "visit" : "call"])),
+      policies: {
+        buffers: row.buffers ?? "fresh",
+        strings: "owned",
+        utf8: row.utf8 ?? "checked",
+        access: row.access ?? "tree",
+        api: row.api,
+        threads: false,
+      },
+      homepage: library.homepage,
+      licence: library.licence,
+      documentation: library.documentation,
+      source: this.source,
+    };
+  }
+}
+
+/**
+ * A loop around one operation.
+ * @typedef {object} Loop
+ * @property {(documents: any[], iterations: number, visitor: Visitor) => void} run
+ * @property {() => any} last the result of the last call
+ */
+
+/**
+ * Compile a loop for one operation of one codec.
+ *
+ * Engines keep what they learn of a call's target and types with the code that holds the call. A loop that all codecs
+ * shared would learn of all of them, and inline none. So each gets code of its own: the label makes its text differ,
+ * for V8 would give two functions of the same text the same memory. The result is stored where it outlives the call, so
+ * that making it cannot be optimised away.
+ *
+ * @param {string} label
+ * @param {(document: any, visitor: Visitor) => any} operation
+ * @returns {Loop}
+ */
+export function compileLoop(label, operation) {
+  return new Function(
+    "operation",
+    `"use strict"; // ${label}
+    let sink;
+    return {
+      run(documents, iterations, visitor) {
+        for (let iteration = 0; iteration < iterations; iteration += 1) {
+          for (let index = 0; index < documents.length; index += 1) {
+            sink = operation(documents[index], visitor);
+          }
+        }
+      },
+      last: () => sink,
+    };`,
+  )(operation);
+}

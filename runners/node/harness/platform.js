@@ -1,0 +1,22 @@
+/**
+ * What differs between Node.js and a browser's page.
+ * @typedef {object} Platform
+ * @property {"node" | "browser"} name
+ * @property {{ wall: Clock, cpu: Clock | null }} clocks
+ * @property {() => object} describe the runtime's members of the answer to `describe`
+ * @property {(library: import("./codec.js").Library) => string} version of a library, as it runs
+ * @property {(library: import("./codec.js").Library, error: unknown) => string} reasonMissing
+ * @property {(text: string) => Uint8Array} fromBase64 alone in its ArrayBuffer; throws a SyntaxError
+ * @property {(bytes: Uint8Array) => string} toBase64
+ * @property {(string: string) => Uint8Array} toUtf8 as a user of this platform writes it
+ * @property {(data: any) => string} fromUtf8 as a user of this platform writes it
+ */
+
+/**
+ * @typedef {object} Clock
+ * @property {string} name
+ * @property {number} resolutionNs
+ * @property {() => number | bigint} now in nanoseconds
+ */
+
+export {};

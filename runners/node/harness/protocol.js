@@ -1,0 +1,356 @@
+/** The protocol (docs/protocol.md): a method for each request. Knows nothing of where it runs. */
+
+import { OPERATIONS, compileLoop } from "./codec.js";
+import { OutsideModel, fromText, hashText, toText } from "./values.js";
+import { Builder, Reader, flatten, replay, sortByKind } from "./visitor.js";
+
+/** @typedef {import("./codec.js").Adapter} Adapter */
+/** @typedef {import("./codec.js").Operation} Operation */
+/** @typedef {import("./codec.js").Loop} Loop */
+/** @typedef {import("./platform.js").Platform} Platform */
+
+/** The request is malformed or names what does not exist. */
+class BadRequest extends Error {}
+
+/** The codec cannot do this by its nature. */
+class Unsupported extends Error {}
+
+/** The library refused or broke. */
+class Failed extends Error {}
+
+const CALL = "tare:call";
+const VISIT = "tare:visit";
+
+/**
+ * Take a member of a request, of a given type.
+ * @param {any} request
+ * @param {string} name
+ * @param {"string" | "object" | "array" | "integer"} type
+ */
+function member(request, name, type) {
+  if (!isObject(request)) throw new BadRequest("not an object");
+  if (!Object.hasOwn(request, name)) throw new BadRequest(`no member '${name}'`);
+  const value = request[name];
+  const fits =
+    type === "array"
+      ? Array.isArray(value)
+      : type === "object"
+        ? isObject(value)
+        : type === "integer"
+          ? Number.isInteger(value) && value <= 2 ** 63
+          : typeof value === type;
+  if (!fits) throw new BadRequest(`member '${name}' is no ${type}`);
+  return value;
+}
+
+/** @param {any} value */
+function isObject(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Say what was thrown; libraries throw strings too.
+ * @param {any} error
+ */
+function words(error) {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error) || "threw nothing that can be told";
+}
+
+/** A loaded payload: its documents as natural trees, and as bytes in each format that came with all of them. */
+class Payload {
+  /** @type {string[]} */
+  #texts;
+  #platform;
+  /** @type {import("./visitor.js").Events[] | null} */
+  #events = null;
+
+  /**
+   * @param {any[]} documents
+   * @param {Platform} platform
+   */
+  constructor(documents, platform) {
+    this.#platform = platform;
+    this.#texts = documents.map((document) => member(document, "value", "string"));
+    const encodings = documents.map((document) => member(document, "encoded", "object"));
+    this.values = this.#read("parsed");
+    this.naturalValues = this.#texts.some((text) => /\d{16}/.test(text)) ? this.#read("natural") : this.values;
+    const formats = Object.keys(encodings[0]).filter((name) => encodings.every((one) => Object.hasOwn(one, name)));
+    /** @type {Map<string, Uint8Array[]>} */
+    this.encoded = new Map(
+      formats.map((name) => [name, encodings.map((one) => platform.fromBase64(member(one, name, "string")))]),
+    );
+  }
+
+  /**
+   * Each document as a tree.
+   * @param {import("./values.js").Reading} reading
+   */
+  #read(reading) {
+    return this.#texts.map((text) => fromText(text, reading, this.#platform.fromBase64));
+  }
+
+  /** Each document with all that JavaScript's own numbers cannot tell apart. */
+  get exactValues() {
+    return this.#read("exact");
+  }
+
+  /** Each document as events in the cheapest order, made when the tare first wants them. */
+  get events() {
+    this.#events ??= this.naturalValues.map((value) => sortByKind(flatten(value)));
+    return this.#events;
+  }
+}
+
+/**
+ * What a request is about.
+ * @typedef {object} Subject
+ * @property {string} codec
+ * @property {Adapter | null} adapter null for a tare
+ * @property {Operation} operation
+ * @property {Payload} payload
+ */
+
+export class Protocol {
+  /** Set by `quit`. */
+  finished = false;
+  /** @type {Map<string, Payload>} */
+  #payloads = new Map();
+  /** @type {Map<string, Adapter>} */
+  #adapters;
+  /** @type {Map<string, Loop>} */
+  #loops = new Map();
+  #reader = new Reader();
+  #platform;
+  /** @type {Map<string, (request: any) => object>} */
+  #requests = new Map([
+    ["describe", () => this.#describe()],
+    ["load", (request) => this.#load(request)],
+    ["check", (request) => this.#check(request)],
+    ["time", (request) => this.#time(request)],
+    ["drop", (request) => this.#drop(request)],
+    ["quit", () => this.#quit()],
+  ]);
+
+  /**
+   * @param {Platform} platform
+   * @param {Adapter[]} adapters loaded
+   */
+  constructor(platform, adapters) {
+    this.#platform = platform;
+    this.#adapters = new Map(adapters.map((adapter) => [adapter.selector, adapter]));
+  }
+
+  /**
+   * Answer one line, whatever it holds.
+   * @param {string} line
+   * @returns {string}
+   */
+  answer(line) {
+    let answer;
+    try {
+      answer = { answer: "ok", ...this.#respond(line) };
+    } catch (error) {
+      const kind =
+        error instanceof BadRequest || error instanceof SyntaxError
+          ? "bad-request"
+          : error instanceof Unsupported
+            ? "unsupported"
+            : "failed";
+      const own = error instanceof BadRequest || error instanceof Unsupported || error instanceof Failed;
+      answer = { answer: kind, message: own ? error.message : words(error) };
+    }
+    return JSON.stringify(answer);
+  }
+
+  /** @param {string} line */
+  #respond(line) {
+    const request = JSON.parse(line);
+    const name = member(request, "request", "string");
+    const respond = this.#requests.get(name);
+    if (!respond) throw new BadRequest(`no request '${name}'`);
+    return respond(request);
+  }
+
+  #describe() {
+    const adapters = [...this.#adapters.values()];
+    return {
+      protocol: 1,
+      language: "javascript",
+      ...this.#platform.describe(),
+      clocks: Object.fromEntries(
+        Object.entries(this.#platform.clocks).map(([name, clock]) => [
+          name,
+          clock && { name: clock.name, resolution_ns: clock.resolutionNs },
+        ]),
+      ),
+      tares: ["call", "visit"],
+      codecs: adapters.filter((adapter) => !adapter.reasonMissing).map((adapter) => adapter.describe()),
+      missing: adapters
+        .filter((adapter) => adapter.reasonMissing)
+        .map((adapter) => ({ ...adapter.identity(), reason: adapter.reasonMissing })),
+    };
+  }
+
+  /** @param {any} request */
+  #load(request) {
+    const name = member(request, "payload", "string");
+    const documents = member(request, "documents", "array");
+    if (documents.length === 0) throw new BadRequest("no documents");
+    this.#payloads.set(name, new Payload(documents, this.#platform));
+    return {};
+  }
+
+  /** @param {any} request */
+  #check(request) {
+    const subject = this.#subject(request);
+    const { codec, adapter, operation, payload } = subject;
+    // JavaScript has one value for 1 and 1.0, so what a tare hands over in time is told from the exact values.
+    if (!adapter) return { hashes: payload.exactValues.map((value) => hashText(this.#handedOver(codec, value))) };
+    const documents = this.#documents(subject);
+    return this.#refusing(subject, () => {
+      const call = this.#operationOf(subject);
+      if (operation === "encode") {
+        return { bytes: documents.map((document) => this.#platform.toBase64(checkBytes(call(document)))) };
+      }
+      const values = documents.map((document) => {
+        const builder = new Builder();
+        const result = call(document, builder);
+        return operation === "scan" ? builder.root[0] : result;
+      });
+      const hashes = values.map(hashText);
+      if (request.values !== true) return { hashes };
+      return { hashes, values: values.map((value) => toText(value, this.#platform.toBase64)) };
+    });
+  }
+
+  /** @param {any} request */
+  #time(request) {
+    const subject = this.#subject(request);
+    const iterations = member(request, "iterations", "integer");
+    if (iterations < 1) throw new BadRequest("member 'iterations' is out of range");
+    const untimed = Object.hasOwn(request, "untimed") ? member(request, "untimed", "integer") : 0;
+    if (untimed < 0) throw new BadRequest("member 'untimed' is out of range");
+    const documents = this.#documents(subject);
+    const { wall, cpu } = this.#platform.clocks;
+    return this.#refusing(subject, () => {
+      const loop = this.#loop(subject);
+      const reader = this.#reader;
+      loop.run(documents, untimed, reader);
+      const wallBegin = wall.now();
+      const cpuBegin = cpu?.now();
+      loop.run(documents, iterations, reader);
+      const cpuEnd = cpu?.now();
+      const wallEnd = wall.now();
+      return {
+        wall_ns: Math.round(Number(wallEnd) - Number(wallBegin)),
+        cpu_ns: cpu ? Math.round(Number(cpuEnd) - Number(cpuBegin)) : null,
+      };
+    });
+  }
+
+  /** @param {any} request */
+  #drop(request) {
+    const name = member(request, "payload", "string");
+    if (!this.#payloads.delete(name)) throw new BadRequest(`no payload '${name}'`);
+    return {};
+  }
+
+  #quit() {
+    this.finished = true;
+    return {};
+  }
+
+  /**
+   * Read which codec, operation and payload a request is about.
+   * @param {any} request
+   * @returns {Subject}
+   */
+  #subject(request) {
+    const codec = member(request, "codec", "string");
+    const operation = member(request, "operation", "string");
+    const name = member(request, "payload", "string");
+    const adapter = this.#adapters.get(codec) ?? null;
+    if (!adapter && codec !== CALL && codec !== VISIT) throw new BadRequest(`no codec '${codec}'`);
+    if (adapter?.reasonMissing) throw new BadRequest(`codec '${codec}' is missing: ${adapter.reasonMissing}`);
+    if (!OPERATIONS.includes(operation)) throw new BadRequest(`no operation '${operation}'`);
+    const payload = this.#payloads.get(name);
+    if (!payload) throw new BadRequest(`no payload '${name}'`);
+    if (adapter && !adapter.row.operations.includes(operation)) throw new Unsupported(`${codec} has no ${operation}`);
+    return { codec, adapter, operation, payload };
+  }
+
+  /**
+   * What the operation is given for each document.
+   * @param {Subject} subject
+   * @returns {any[]}
+   */
+  #documents({ codec, adapter, operation, payload }) {
+    if (codec === VISIT) return payload.events;
+    if (!adapter) return payload.naturalValues;
+    if (operation === "encode") return adapter.row.bigint ? payload.naturalValues : payload.values;
+    const documents = payload.encoded.get(adapter.format);
+    if (!documents) throw new Unsupported(`the payload came without ${adapter.format}, which cannot hold it`);
+    return documents;
+  }
+
+  /**
+   * @param {Subject} subject
+   * @returns {(document: any, visitor?: any) => any}
+   */
+  #operationOf({ codec, adapter, operation }) {
+    if (codec === VISIT) return replay;
+    if (!adapter) return (document) => document;
+    const call = adapter.operations[operation];
+    if (!call) throw new Unsupported(`${codec} has no ${operation}`);
+    return call;
+  }
+
+  /** @param {Subject} subject */
+  #loop(subject) {
+    const label = subject.adapter ? `${subject.codec} ${subject.operation}` : subject.codec;
+    let loop = this.#loops.get(label);
+    if (!loop) {
+      loop = compileLoop(label, this.#operationOf(subject));
+      this.#loops.set(label, loop);
+    }
+    return loop;
+  }
+
+  /**
+   * The value that a tare hands over, for its check.
+   * @param {string} codec
+   * @param {any} value
+   */
+  #handedOver(codec, value) {
+    if (codec === CALL) return value;
+    const builder = new Builder();
+    replay(flatten(value), builder);
+    return builder.root[0];
+  }
+
+  /**
+   * Turn what a library throws into an answer, and tell a library that refuses what its format cannot hold from one that
+   * breaks: the core leaves out the bytes in a format that cannot hold the payload.
+   * @template T
+   * @param {Subject} subject
+   * @param {() => T} work
+   * @returns {T}
+   */
+  #refusing({ adapter, payload }, work) {
+    try {
+      return work();
+    } catch (error) {
+      const message = error instanceof OutsideModel ? error.message : words(error);
+      throw adapter && !payload.encoded.has(adapter.format) ? new Unsupported(message) : new Failed(message);
+    }
+  }
+}
+
+/**
+ * @param {any} result
+ * @returns {Uint8Array}
+ */
+function checkBytes(result) {
+  if (!(result instanceof Uint8Array)) throw new OutsideModel("its result is not bytes");
+  return result;
+}
