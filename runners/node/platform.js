@@ -12,8 +12,7 @@ function installedVersion(name) {
 function fromBase64(text) {
   const pooled = Buffer.from(text, "base64");
   if (pooled.toString("base64") !== text) throw new SyntaxError("not base64");
-  // Alone in its ArrayBuffer: some libraries take one of those.
-  return Buffer.from(Uint8Array.from(pooled).buffer);
+  return Uint8Array.from(pooled);
 }
 
 /** @type {import("./harness/platform.js").Platform} */
@@ -43,6 +42,7 @@ export const platform = {
     return `${reason}; try: npm ci && node install.js, in runners/node (${library.homepage})`;
   },
   fromBase64,
+  toDocument: (bytes) => Buffer.from(bytes.buffer),
   toBase64: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64"),
   toUtf8: (string) => Buffer.from(string),
   fromUtf8: (data) => data.toString(),

@@ -22,6 +22,7 @@
  * @property {(library: any, platform: Platform) => Operations} bind sets the library up, when the row is first used
  * @property {string} [format] if it is not the library's
  * @property {boolean} [bigint] whether encode takes BigInts; otherwise it gets large integers as JSON.parse gives them
+ * @property {(error: unknown) => string | false} [limit] what the library can never do, if this is how it says so
  * @property {"fresh" | "reuse"} [buffers] "fresh" if absent
  * @property {"checked" | "unchecked"} [utf8] "checked" if absent
  * @property {"tree" | "stream" | "lazy"} [access] "tree" if absent

@@ -6,7 +6,8 @@
  * @property {() => object} describe the runtime's members of the answer to `describe`
  * @property {(library: import("./codec.js").Library) => string} version of a library, as it runs
  * @property {(library: import("./codec.js").Library, error: unknown) => string} reasonMissing
- * @property {(text: string) => Uint8Array} fromBase64 alone in its ArrayBuffer; throws a SyntaxError
+ * @property {(text: string) => Uint8Array<ArrayBuffer>} fromBase64 alone in its ArrayBuffer; throws a SyntaxError
+ * @property {(bytes: Uint8Array<ArrayBuffer>) => Uint8Array} toDocument what bytes arrive as on this platform, without a copy
  * @property {(bytes: Uint8Array) => string} toBase64
  * @property {(string: string) => Uint8Array} toUtf8 as a user of this platform writes it
  * @property {(data: any) => string} fromUtf8 as a user of this platform writes it

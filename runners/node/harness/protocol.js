@@ -77,7 +77,7 @@ class Payload {
     const formats = Object.keys(encodings[0]).filter((name) => encodings.every((one) => Object.hasOwn(one, name)));
     /** @type {Map<string, Uint8Array[]>} */
     this.encoded = new Map(
-      formats.map((name) => [name, encodings.map((one) => platform.fromBase64(member(one, name, "string")))]),
+      formats.map((name) => [name, encodings.map((one) => platform.toDocument(platform.fromBase64(member(one, name, "string"))))]),
     );
   }
 
@@ -340,6 +340,8 @@ export class Protocol {
     try {
       return work();
     } catch (error) {
+      const limit = adapter?.row.limit?.(error);
+      if (limit) throw new Unsupported(`${limit} (${words(error)})`);
       const message = error instanceof OutsideModel ? error.message : words(error);
       throw adapter && !payload.encoded.has(adapter.format) ? new Unsupported(message) : new Failed(message);
     }

@@ -76,7 +76,7 @@ function entriesOf(value) {
  * @typedef {"parsed" | "natural" | "exact"} Reading
  */
 
-const NEEDS_MARKS = { parsed: /$^/, natural: /\d{16}/, exact: /\d{16}|[.eE]/ };
+const NEEDS_MARKS = { parsed: /(?!)/, natural: /\d{16}/, exact: /\d{16}|[.eE]/ };
 
 /**
  * Replace the numbers that JSON.parse would not keep by maps of one entry.

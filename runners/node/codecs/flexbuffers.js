@@ -1,0 +1,29 @@
+/** FlexBuffers, as flatbuffers has them. References are read lazily, so a scan follows all of them. */
+
+/** @type {import("../harness/codec.js").Library} */
+export default {
+  name: "flatbuffers",
+  format: "flexbuffers",
+  library: "flatbuffers",
+  homepage: "https://flatbuffers.dev",
+  documentation: "https://flatbuffers.dev/flexbuffers/",
+  licence: "Apache-2.0",
+  load: async () => {
+    const imported = await import("flatbuffers/js/flexbuffers.js");
+    return imported.default ?? imported;
+  },
+  rows: [
+    {
+      variant: null,
+      api: "encode, toObject",
+      operations: ["encode", "decode"],
+      bigint: true,
+      // Reference.get looks for a type byte behind the elements of typed vectors, which have none.
+      limit: (error) => error instanceof RangeError && "it reads beyond a typed vector at the end of a message",
+      bind: ({ encode, toObject }) => ({
+        encode: (value) => encode(value),
+        decode: (data) => toObject(data.buffer),
+      }),
+    },
+  ],
+};

@@ -1,0 +1,96 @@
+/** ion-js: Ion binary. Its reader is what makes JavaScript's own values; `load` would make Ion's. */
+
+/** @type {import("../harness/codec.js").Library} */
+export default {
+  name: "ion-js",
+  format: "ion",
+  library: "ion-js",
+  homepage: "https://github.com/amazon-ion/ion-js",
+  documentation: "https://amazon-ion.github.io/ion-js/api/",
+  licence: "Apache-2.0",
+  load: async () => {
+    const imported = await import("ion-js");
+    return imported.default ?? imported;
+  },
+  rows: [
+    {
+      variant: null,
+      api: "dumpBinary, makeReader",
+      operations: ["encode", "decode", "scan"],
+      bigint: true,
+      bind: ({ dumpBinary, makeReader, IonTypes }) => {
+        /** @param {any} reader at a value */
+        function scalar(reader) {
+          if (reader.isNull()) return null;
+          switch (reader.type()) {
+            case IonTypes.INT: {
+              const number = reader.numberValue();
+              return Number.isSafeInteger(number) ? number : reader.bigIntValue();
+            }
+            case IonTypes.FLOAT:
+              return reader.numberValue();
+            case IonTypes.BLOB:
+              return reader.uInt8ArrayValue();
+            default:
+              return reader.value();
+          }
+        }
+
+        /** @param {any} reader at a value @returns {any} */
+        function read(reader) {
+          const type = reader.type();
+          if (!type.isContainer || reader.isNull()) return scalar(reader);
+          reader.stepIn();
+          if (type === IonTypes.STRUCT) {
+            /** @type {Record<string, any>} */
+            const map = {};
+            while (reader.next() !== null) map[reader.fieldName()] = read(reader);
+            reader.stepOut();
+            return map;
+          }
+          const list = [];
+          while (reader.next() !== null) list.push(read(reader));
+          reader.stepOut();
+          return list;
+        }
+
+        /** @param {any} reader at a value @param {import("../harness/visitor.js").Visitor} visitor */
+        function visit(reader, visitor) {
+          const type = reader.type();
+          if (!type.isContainer || reader.isNull()) {
+            visitor.value(scalar(reader));
+            return;
+          }
+          reader.stepIn();
+          if (type === IonTypes.STRUCT) {
+            visitor.beginMap();
+            while (reader.next() !== null) {
+              visitor.key(reader.fieldName());
+              visit(reader, visitor);
+            }
+            visitor.endMap();
+          } else {
+            visitor.beginArray();
+            while (reader.next() !== null) visit(reader, visitor);
+            visitor.endArray();
+          }
+          reader.stepOut();
+        }
+
+        return {
+          encode: (value) => dumpBinary(value),
+          decode: (data) => {
+            const reader = makeReader(data);
+            reader.next();
+            return read(reader);
+          },
+          scan: (data, visitor) => {
+            const reader = makeReader(data);
+            reader.next();
+            visit(reader, visitor);
+          },
+        };
+      },
+    },
+  ],
+};

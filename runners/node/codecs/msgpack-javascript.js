@@ -1,0 +1,50 @@
+/** @msgpack/msgpack, the reference implementation of the MessagePack organisation. */
+
+/** @type {import("../harness/codec.js").Library} */
+export default {
+  name: "msgpack-javascript",
+  format: "msgpack",
+  library: "@msgpack/msgpack",
+  homepage: "https://github.com/msgpack/msgpack-javascript",
+  documentation: "https://github.com/msgpack/msgpack-javascript#api",
+  licence: "ISC",
+  load: () => import("@msgpack/msgpack"),
+  rows: [
+    {
+      variant: null,
+      api: "encode, decode",
+      operations: ["encode", "decode"],
+      bind: ({ encode, decode }) => ({
+        encode: (value) => encode(value),
+        decode: (data) => decode(data),
+      }),
+    },
+    {
+      variant: "bigint",
+      api: "useBigInt64",
+      operations: ["encode", "decode"],
+      bigint: true,
+      bind: ({ encode, decode }) => {
+        const options = { useBigInt64: true };
+        return {
+          encode: (value) => encode(value, options),
+          decode: (data) => decode(data, options),
+        };
+      },
+    },
+    {
+      variant: "reuse",
+      api: "Encoder.encodeSharedRef, Decoder",
+      operations: ["encode", "decode"],
+      buffers: "reuse",
+      bind: ({ Encoder, Decoder }) => {
+        const encoder = new Encoder();
+        const decoder = new Decoder();
+        return {
+          encode: (value) => encoder.encodeSharedRef(value),
+          decode: (data) => decoder.decode(data),
+        };
+      },
+    },
+  ],
+};

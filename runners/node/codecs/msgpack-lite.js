@@ -1,0 +1,23 @@
+/** msgpack-lite: long without a release, and still the dependency of many packages. */
+
+/** @type {import("../harness/codec.js").Library} */
+export default {
+  name: "msgpack-lite",
+  format: "msgpack",
+  library: "msgpack-lite",
+  homepage: "https://github.com/kawanet/msgpack-lite",
+  documentation: "https://github.com/kawanet/msgpack-lite#encoding-and-decoding-messagepack",
+  licence: "MIT",
+  load: async () => (await import("msgpack-lite")).default,
+  rows: [
+    {
+      variant: null,
+      api: "encode, decode",
+      operations: ["encode", "decode"],
+      bind: ({ encode, decode }) => ({
+        encode: (value) => encode(value),
+        decode: (data) => decode(data),
+      }),
+    },
+  ],
+};

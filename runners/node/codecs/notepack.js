@@ -1,0 +1,24 @@
+/** notepack.io, which socket.io-msgpack-parser is made of. Its files for Node.js and for browsers differ. */
+
+/** @type {import("../harness/codec.js").Library} */
+export default {
+  name: "notepack.io",
+  format: "msgpack",
+  library: "notepack.io",
+  homepage: "https://github.com/darrachequesne/notepack",
+  documentation: "https://github.com/darrachequesne/notepack#usage",
+  licence: "MIT",
+  load: async () => (await import("notepack.io")).default,
+  rows: [
+    {
+      variant: null,
+      api: "encode, decode",
+      operations: ["encode", "decode"],
+      bind: ({ encode, decode }, { name }) => ({
+        // In browsers it makes an ArrayBuffer.
+        encode: name === "node" ? (value) => encode(value) : (value) => new Uint8Array(encode(value)),
+        decode: (data) => decode(data),
+      }),
+    },
+  ],
+};

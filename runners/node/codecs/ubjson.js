@@ -1,0 +1,43 @@
+/** @shelacek/ubjson. It makes and takes ArrayBuffers. */
+
+/** @param {unknown} error */
+function limit(error) {
+  const tooMany = error instanceof RangeError && error.message.includes("call stack");
+  return tooMany && "it hands on the parts of a container as arguments of one call, which are limited";
+}
+
+/** @type {import("../harness/codec.js").Library} */
+export default {
+  name: "shelacek-ubjson",
+  format: "ubjson",
+  library: "@shelacek/ubjson",
+  homepage: "https://bitbucket.org/shelacek/ubjson",
+  documentation: "https://bitbucket.org/shelacek/ubjson/src/master/README.md",
+  licence: "MIT",
+  load: async () => (await import("@shelacek/ubjson")).default,
+  rows: [
+    {
+      variant: null,
+      api: "encode, decode",
+      operations: ["encode", "decode"],
+      limit,
+      bind: ({ encode, decode }) => ({
+        encode: (value) => new Uint8Array(encode(value)),
+        decode: (data) => decode(data.buffer),
+      }),
+    },
+    {
+      variant: "optimized",
+      api: "optimizeArrays, optimizeObjects",
+      operations: ["encode", "decode"],
+      limit,
+      bind: ({ encode, decode }) => {
+        const options = { optimizeArrays: true, optimizeObjects: true };
+        return {
+          encode: (value) => new Uint8Array(encode(value, options)),
+          decode: (data) => decode(data.buffer),
+        };
+      },
+    },
+  ],
+};
