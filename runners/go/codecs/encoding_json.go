@@ -1,0 +1,100 @@
+package codecs
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+
+	"weighbridge/internal/codec"
+	"weighbridge/internal/value"
+	"weighbridge/internal/visit"
+)
+
+func init() {
+	plain := codec.Codec{
+		Name:          "encoding-json",
+		Format:        "json",
+		Library:       "encoding/json",
+		API:           "Marshal, Unmarshal, Decoder.Token",
+		Homepage:      "https://pkg.go.dev/encoding/json",
+		Documentation: "https://pkg.go.dev/encoding/json",
+		Licence:       "BSD-3-Clause",
+		Encode:        json.Marshal,
+		Decode: func(data []byte) (tree any, err error) {
+			err = json.Unmarshal(data, &tree)
+			return tree, err
+		},
+		Scan: func(data []byte, visitor visit.Visitor) error {
+			return tokens(json.NewDecoder(bytes.NewReader(data)), visitor)
+		},
+	}
+
+	// Unmarshal into any makes a float64 of every number; UseNumber keeps its text.
+	number := plain
+	number.Variant = "number"
+	number.API = "Decoder.UseNumber"
+	number.Documentation = "https://pkg.go.dev/encoding/json#Decoder.UseNumber"
+	number.Encode = nil
+	number.Decode = func(data []byte) (tree any, err error) {
+		decoder := json.NewDecoder(bytes.NewReader(data))
+		decoder.UseNumber()
+		err = decoder.Decode(&tree)
+		return tree, err
+	}
+	number.Scan = func(data []byte, visitor visit.Visitor) error {
+		decoder := json.NewDecoder(bytes.NewReader(data))
+		decoder.UseNumber()
+		return tokens(decoder, visitor)
+	}
+	codec.Register(plain, number)
+}
+
+// tokens hands every token over. A string is a key wherever the innermost container is a map that waits for one.
+func tokens(decoder *json.Decoder, visitor visit.Visitor) error {
+	var inMap []bool // for each open container
+	key := false     // whether a key comes next, if it is a map
+	for {
+		token, err := decoder.Token()
+		if err != nil {
+			if errors.Is(err, io.EOF) {
+				return nil
+			}
+			return err
+		}
+		switch v := token.(type) {
+		case json.Delim:
+			switch v {
+			case '{':
+				visitor.BeginMap()
+				inMap = append(inMap, true)
+				key = true
+				continue
+			case '[':
+				visitor.BeginArray()
+				inMap = append(inMap, false)
+				continue
+			case '}':
+				visitor.EndMap()
+			case ']':
+				visitor.EndArray()
+			}
+			inMap = inMap[:len(inMap)-1]
+		case string:
+			if key && len(inMap) > 0 && inMap[len(inMap)-1] {
+				visitor.Key(v)
+				key = false
+				continue
+			}
+			visitor.String(v)
+		case json.Number:
+			err = value.ReadNumber(string(v), visitor)
+		default:
+			err = visit.Scalar(visitor, token)
+		}
+		if err != nil {
+			return err
+		}
+		key = true // a value is complete
+	}
+}

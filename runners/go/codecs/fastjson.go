@@ -1,0 +1,75 @@
+package codecs
+
+import (
+	"github.com/valyala/fastjson"
+
+	"weighbridge/internal/codec"
+	"weighbridge/internal/visit"
+)
+
+// fastjson unescapes strings and reads numbers when they are asked for, so its tree is no finished result: it is
+// parsed and visited in full.
+func init() {
+	codec.Register(codec.Codec{
+		Name:          "fastjson",
+		Format:        "json",
+		Module:        "github.com/valyala/fastjson",
+		API:           "Parser, Value",
+		Homepage:      "https://github.com/valyala/fastjson",
+		Documentation: "https://pkg.go.dev/github.com/valyala/fastjson#Value",
+		Licence:       "MIT",
+		Policies:      codec.Policies{UTF8: "unchecked", Access: "lazy"},
+		Scan: func(data []byte, visitor visit.Visitor) error {
+			var parser fastjson.Parser
+			root, err := parser.ParseBytes(data)
+			if err != nil {
+				return err
+			}
+			return visitFastjson(root, visitor)
+		},
+	})
+}
+
+func visitFastjson(v *fastjson.Value, visitor visit.Visitor) error {
+	switch v.Type() {
+	case fastjson.TypeNull:
+		visitor.Null()
+	case fastjson.TypeTrue:
+		visitor.Bool(true)
+	case fastjson.TypeFalse:
+		visitor.Bool(false)
+	case fastjson.TypeNumber:
+		number, err := v.Float64()
+		visitor.Float(number)
+		return err
+	case fastjson.TypeString:
+		text, err := v.StringBytes()
+		visitor.String(string(text))
+		return err
+	case fastjson.TypeArray:
+		items, err := v.Array()
+		visitor.BeginArray()
+		for _, item := range items {
+			if err := visitFastjson(item, visitor); err != nil {
+				return err
+			}
+		}
+		visitor.EndArray()
+		return err
+	case fastjson.TypeObject:
+		object, err := v.Object()
+		if err != nil {
+			return err
+		}
+		visitor.BeginMap()
+		object.Visit(func(key []byte, item *fastjson.Value) {
+			visitor.Key(string(key))
+			if err == nil {
+				err = visitFastjson(item, visitor)
+			}
+		})
+		visitor.EndMap()
+		return err
+	}
+	return nil
+}

@@ -1,0 +1,69 @@
+package codecs
+
+import (
+	"bytes"
+	"errors"
+	"io"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"weighbridge/internal/codec"
+	"weighbridge/internal/visit"
+)
+
+// encoding/json/v2 in the module that it is developed in. The standard library holds it only where Go was told to
+// (GOEXPERIMENT=jsonv2), which also replaces encoding/json.
+func init() {
+	codec.Register(codec.Codec{
+		Name:          "json-v2",
+		Format:        "json",
+		Module:        "github.com/go-json-experiment/json",
+		API:           "Marshal, Unmarshal, jsontext.Decoder",
+		Homepage:      "https://github.com/go-json-experiment/json",
+		Documentation: "https://pkg.go.dev/github.com/go-json-experiment/json",
+		Licence:       "BSD-3-Clause",
+		Encode:        func(document any) ([]byte, error) { return json.Marshal(document) },
+		Decode: func(data []byte) (tree any, err error) {
+			err = json.Unmarshal(data, &tree)
+			return tree, err
+		},
+		Scan: readTokens,
+	})
+}
+
+func readTokens(data []byte, visitor visit.Visitor) error {
+	decoder := jsontext.NewDecoder(bytes.NewBuffer(data))
+	for {
+		token, err := decoder.ReadToken()
+		if err != nil {
+			if errors.Is(err, io.EOF) {
+				return nil
+			}
+			return err
+		}
+		switch token.Kind() {
+		case 'n':
+			visitor.Null()
+		case 'f', 't':
+			visitor.Bool(token.Bool())
+		case '0':
+			visitor.Float(token.Float())
+		case '"':
+			// The tokens of a map so far: its keys are the odd ones.
+			if kind, count := decoder.StackIndex(decoder.StackDepth()); kind == '{' && count%2 == 1 {
+				visitor.Key(token.String())
+			} else {
+				visitor.String(token.String())
+			}
+		case '{':
+			visitor.BeginMap()
+		case '}':
+			visitor.EndMap()
+		case '[':
+			visitor.BeginArray()
+		case ']':
+			visitor.EndArray()
+		}
+	}
+}

@@ -1,0 +1,67 @@
+package codecs
+
+import (
+	"encoding/json"
+
+	"github.com/bytedance/sonic"
+	"github.com/bytedance/sonic/ast"
+
+	"weighbridge/internal/codec"
+	"weighbridge/internal/visit"
+)
+
+func init() {
+	missing := ""
+	if sonic.APIKind != sonic.UseSonicJSON {
+		missing = "on this processor or with this version of Go, sonic falls back to encoding/json; " +
+			"build with a version of Go that it knows, for amd64 or arm64"
+	}
+	rows := func(variant, api string, config sonic.API) codec.Codec {
+		return codec.Codec{
+			Name:          "sonic",
+			Variant:       variant,
+			Format:        "json",
+			Module:        "github.com/bytedance/sonic",
+			API:           api,
+			Homepage:      "https://github.com/bytedance/sonic",
+			Documentation: "https://pkg.go.dev/github.com/bytedance/sonic#Config",
+			Licence:       "Apache-2.0",
+			Missing:       missing,
+			Encode:        config.Marshal,
+			Decode: func(data []byte) (tree any, err error) {
+				err = config.Unmarshal(data, &tree)
+				return tree, err
+			},
+		}
+	}
+
+	plain := rows("", "ConfigDefault, ast.Preorder", sonic.ConfigDefault)
+	plain.Policies.UTF8 = "unchecked"
+	plain.Scan = func(data []byte, visitor visit.Visitor) error {
+		return ast.Preorder(string(data), preorder{visitor}, nil)
+	}
+
+	standard := rows("std", "ConfigStd", sonic.ConfigStd)
+
+	integers := rows("int64", "Config.UseInt64", sonic.Config{UseInt64: true}.Froze())
+	integers.Policies.UTF8 = "unchecked"
+	integers.Encode = nil
+
+	codec.Register(plain, standard, integers)
+}
+
+// preorder hands over what ast.Preorder finds.
+type preorder struct{ visitor visit.Visitor }
+
+func (p preorder) OnNull() error           { p.visitor.Null(); return nil }
+func (p preorder) OnBool(v bool) error     { p.visitor.Bool(v); return nil }
+func (p preorder) OnString(v string) error { p.visitor.String(v); return nil }
+
+func (p preorder) OnInt64(v int64, _ json.Number) error     { p.visitor.Int(v); return nil }
+func (p preorder) OnFloat64(v float64, _ json.Number) error { p.visitor.Float(v); return nil }
+
+func (p preorder) OnObjectBegin(int) error    { p.visitor.BeginMap(); return nil }
+func (p preorder) OnObjectKey(v string) error { p.visitor.Key(v); return nil }
+func (p preorder) OnObjectEnd() error         { p.visitor.EndMap(); return nil }
+func (p preorder) OnArrayBegin(int) error     { p.visitor.BeginArray(); return nil }
+func (p preorder) OnArrayEnd() error          { p.visitor.EndArray(); return nil }

@@ -1,0 +1,106 @@
+// Package codec says what a codec file declares, and holds what has been declared.
+package codec
+
+import (
+	"cmp"
+	"path"
+	"runtime"
+	"slices"
+
+	"weighbridge/internal/visit"
+)
+
+// A Codec is one library's implementation of one format in one variant.
+//
+// The functions take and give what the library itself does: the loops call them as they are, so a library's own
+// function stands here wherever its signature allows.
+type Codec struct {
+	Name    string // unique together with Variant
+	Variant string // empty for the plain row
+	Format  string
+
+	Module        string // path of the library's module; empty for the standard library
+	Library       string // the library's name for people, where that is not the module's path
+	API           string // which of the library's interfaces, in a word or two
+	Homepage      string
+	Documentation string // the page that shows the calls used
+	Licence       string // SPDX identifier
+	Policies      Policies
+
+	// Encode makes fresh bytes from a natural tree, or from what Prepare made of it.
+	Encode func(document any) ([]byte, error)
+	// Decode makes a tree with every value in it.
+	Decode func(data []byte) (any, error)
+	// Scan hands every value to the visitor.
+	Scan func(data []byte, visitor visit.Visitor) error
+
+	// Prepare makes, outside of the timed region, the library's own tree that Encode starts from; nil for the natural
+	// tree.
+	Prepare func(document any) (any, error)
+	// Natural makes, outside of the timed region, a tree of the value model from what Decode gave; nil if it is one.
+	Natural func(decoded any) (any, error)
+
+	// Missing says why the library cannot run on this machine, and what would help; empty if it can.
+	Missing string
+
+	source string
+}
+
+// Policies say what the calls do with buffers, strings and UTF-8; the zero value stands for the defaults. The values
+// are those of docs/protocol.md.
+type Policies struct {
+	Buffers string // "fresh" unless it says otherwise
+	Strings string // "owned"
+	UTF8    string // "checked"
+	Access  string // "tree"
+	Threads bool   // works in other threads than the caller's
+}
+
+// Selector returns the name by which a request names the codec: name or name[variant].
+func (c *Codec) Selector() string {
+	if c.Variant == "" {
+		return c.Name
+	}
+	return c.Name + "[" + c.Variant + "]"
+}
+
+// Operations lists what the codec can do.
+func (c *Codec) Operations() []string {
+	operations := []string{}
+	if c.Encode != nil {
+		operations = append(operations, "encode")
+	}
+	if c.Decode != nil {
+		operations = append(operations, "decode")
+	}
+	if c.Scan != nil {
+		operations = append(operations, "scan")
+	}
+	return operations
+}
+
+// Source returns the codec's file, relative to the runner's folder.
+func (c *Codec) Source() string { return c.source }
+
+var registered []*Codec
+
+// Register adds codecs, which all come from the file that calls it.
+func Register(codecs ...Codec) {
+	_, file, _, _ := runtime.Caller(1)
+	for _, c := range codecs {
+		c.source = "codecs/" + path.Base(file)
+		c.Library = cmp.Or(c.Library, c.Module)
+		c.Policies.Buffers = cmp.Or(c.Policies.Buffers, "fresh")
+		c.Policies.Strings = cmp.Or(c.Policies.Strings, "owned")
+		c.Policies.UTF8 = cmp.Or(c.Policies.UTF8, "checked")
+		c.Policies.Access = cmp.Or(c.Policies.Access, "tree")
+		registered = append(registered, &c)
+	}
+}
+
+// All returns every codec, sorted by selector.
+func All() []*Codec {
+	return slices.SortedFunc(slices.Values(registered), func(a, b *Codec) int {
+		return cmp.Compare(a.Selector(), b.Selector())
+	})
+}

@@ -1,0 +1,93 @@
+package conversation
+
+import (
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"strings"
+
+	"weighbridge/internal/codec"
+)
+
+// tares says which tare is subtracted from an operation.
+var tares = map[string]string{"encode": "call", "decode": "call", "scan": "visit"}
+
+func (r *Runner) describe() answer {
+	build, _ := debug.ReadBuildInfo()
+	codecs, missing := []answer{}, []answer{}
+	for _, c := range codec.All() {
+		entry := answer{
+			"codec":      c.Name,
+			"variant":    nullable(c.Variant),
+			"format":     c.Format,
+			"library":    c.Library,
+			"operations": c.Operations(),
+		}
+		if c.Missing != "" {
+			entry["reason"] = c.Missing
+			missing = append(missing, entry)
+			continue
+		}
+		tare := map[string]string{}
+		for _, operation := range c.Operations() {
+			tare[operation] = tares[operation]
+		}
+		entry["version"] = version(build, c.Module)
+		entry["tare"] = tare
+		entry["policies"] = answer{
+			"buffers": c.Policies.Buffers,
+			"strings": c.Policies.Strings,
+			"utf8":    c.Policies.UTF8,
+			"access":  c.Policies.Access,
+			"api":     c.API,
+			"threads": c.Policies.Threads,
+		}
+		entry["homepage"] = c.Homepage
+		entry["licence"] = c.Licence
+		entry["documentation"] = c.Documentation
+		entry["source"] = c.Source()
+		codecs = append(codecs, entry)
+	}
+	return answer{
+		"protocol": 1,
+		"runner":   "go",
+		"language": "go",
+		"runtime":  fmt.Sprintf("%s %s/%s", runtime.Version(), runtime.GOOS, runtime.GOARCH),
+		"compiler": fmt.Sprintf("%s %s", runtime.Compiler, runtime.Version()),
+		"flags":    flags(build),
+		"clocks":   clocks(),
+		"tares":    []string{"call", "visit"},
+		"codecs":   codecs,
+		"missing":  missing,
+	}
+}
+
+// version returns the version of a module that is linked into this program; the standard library's is Go's.
+func version(build *debug.BuildInfo, module string) string {
+	if module == "" {
+		return strings.TrimPrefix(runtime.Version(), "go")
+	}
+	for _, dependency := range build.Deps {
+		if dependency.Path == module {
+			return strings.TrimPrefix(dependency.Version, "v")
+		}
+	}
+	return "unknown"
+}
+
+func flags(build *debug.BuildInfo) string {
+	var settings []string
+	for _, setting := range build.Settings {
+		if !strings.HasPrefix(setting.Key, "vcs") {
+			settings = append(settings, setting.Key+"="+setting.Value)
+		}
+	}
+	return strings.Join(settings, " ")
+}
+
+func nullable(text string) any {
+	if text == "" {
+		return nil
+	}
+	return text
+}
