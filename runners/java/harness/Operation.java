@@ -1,0 +1,45 @@
+package harness;
+
+import harness.api.Row;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+
+/** What a codec can do. */
+enum Operation {
+    ENCODE {
+        @Override
+        Callable<?> setUp(Row row) {
+            return row.encode;
+        }
+    },
+    DECODE {
+        @Override
+        Callable<?> setUp(Row row) {
+            return row.decode;
+        }
+    },
+    SCAN {
+        @Override
+        Callable<?> setUp(Row row) {
+            return row.scan;
+        }
+    };
+
+    /** Returns what sets it up, or null if the row does not have it. */
+    abstract Callable<?> setUp(Row row);
+
+    /** The protocol's word for it. */
+    String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Reads the protocol's word. */
+    static Operation of(String word) throws Refusal {
+        for (Operation operation : values()) {
+            if (operation.word().equals(word)) {
+                return operation;
+            }
+        }
+        throw Refusal.badRequest("no operation '" + word + "'");
+    }
+}

@@ -1,0 +1,78 @@
+package harness;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A loaded payload: its documents as natural trees, and as bytes in each format that came with all of them. */
+final class Payload {
+    private final Object[] values;
+    private final Map<String, Object[]> encoded = new HashMap<>();
+    private final Map<String, Object[]> prepared = new HashMap<>();
+
+    /**
+     * Reads the documents of a {@code load}.
+     *
+     * @throws Refusal they are malformed
+     */
+    Payload(List<?> documents) throws Refusal {
+        values = new Object[documents.size()];
+        List<Map<?, ?>> encodings = new ArrayList<>();
+        for (int i = 0; i < values.length; i++) {
+            values[i] = Json.readValue(Request.member(documents.get(i), "value", String.class));
+            encodings.add(Request.member(documents.get(i), "encoded", Map.class));
+        }
+        for (Object name : encodings.get(0).keySet()) {
+            if (encodings.stream().allMatch(encoding -> encoding.containsKey(name))) {
+                Object[] forms = new Object[values.length];
+                for (int i = 0; i < values.length; i++) {
+                    String text = Request.member(encodings.get(i), (String) name, String.class);
+                    forms[i] = Base64.getDecoder().decode(text);
+                }
+                encoded.put((String) name, forms);
+            }
+        }
+    }
+
+    /** The documents as natural trees. */
+    Object[] values() {
+        return values;
+    }
+
+    /** The documents in the bytes of a format, or null if there are none. */
+    Object[] encoded(String format) {
+        return encoded.get(format);
+    }
+
+    /** The documents as flat lists of events, for the tare {@code visit}. */
+    Object[] events() {
+        return Arrays.stream(values).map(Events::new).toArray();
+    }
+
+    /**
+     * Returns what an encoder starts from, made when it is first asked for.
+     *
+     * @param name the row's name
+     * @throws Refusal the library cannot make it
+     */
+    Object[] prepared(String name, Cell cell) throws Refusal {
+        if (cell.prepare() == null) {
+            return values;
+        }
+        if (!prepared.containsKey(name)) {
+            Object[] trees = new Object[values.length];
+            try {
+                for (int i = 0; i < values.length; i++) {
+                    trees[i] = cell.prepare().on(values[i]);
+                }
+            } catch (Throwable error) { // a library may run out of stack
+                throw Refusal.failed("its tree: ", error);
+            }
+            prepared.put(name, trees);
+        }
+        return prepared.get(name);
+    }
+}
