@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import platform
 import re
 import sys
 from dataclasses import dataclass
@@ -52,6 +53,7 @@ class Codec:
         api: which of the library's interfaces is used, in a word or two.
         licence: its SPDX identifier.
         documentation: the page that shows the calls used.
+        cpython_only: whether it is built upon what CPython alone has.
         buffers, strings, utf8, access, threads: the policies, as docs/protocol.md lists them.
     """
 
@@ -68,6 +70,7 @@ class Codec:
     decode: str | None = None
     scan: str | None = None
     version: str | None = None
+    cpython_only: bool = False
     buffers: str = "fresh"
     strings: str = "owned"
     utf8: str = "checked"
@@ -157,9 +160,34 @@ def find_adapters() -> dict[str, Adapter]:
     return adapters
 
 
+def import_without(extension: str) -> Any:
+    """Import a package once more, as it is where its C extension was not built.
+
+    Args:
+        extension: the extension's full name; the package's is its first part.
+
+    Returns:
+        The package, apart from the one that others import.
+    """
+    package = extension.partition(".")[0]
+
+    def modules() -> dict[str, Any]:
+        return {name: sys.modules.pop(name) for name in list(sys.modules) if name.partition(".")[0] == package}
+
+    kept = modules()
+    sys.modules[extension] = None  # type: ignore[assignment]  # which makes its import fail
+    try:
+        return importlib.import_module(package)
+    finally:
+        modules()
+        sys.modules.update(kept)
+
+
 def reason_missing(codec: Codec, error: Exception) -> str:
     """Say why a codec cannot be used, and how to get its library."""
     reason = f"{type(error).__name__}: {error}"
+    if codec.cpython_only and platform.python_implementation() != "CPython":
+        return f"it is built for CPython alone ({reason})"
     notes = Path(sys.prefix) / "not-installed.json"
     if notes.exists():
         failure = json.loads(notes.read_text(encoding="utf-8")).get(distribution(codec))

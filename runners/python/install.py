@@ -1,4 +1,4 @@
-"""Installs the locked libraries into the environment that runs this, one by one if all at once fails.
+"""Installs the libraries of a lock file into the environment that runs this, one by one if all at once fails.
 
 A library that cannot be installed disables only its own codecs: why is kept in the environment, in
 `not-installed.json`, and `describe` tells it.
@@ -29,11 +29,11 @@ def install(requirements: Path, *options: str) -> str:
     return errors[0][:300] if errors else f"pip ended with status {done.returncode}"
 
 
-def install_one_by_one() -> dict[str, str]:
+def install_one_by_one(lock: Path) -> dict[str, str]:
     """Install each locked requirement alone; return the failures by library."""
     failures = {}
     # A requirement begins its line; its hashes follow on indented lines.
-    for requirement in re.split(r"\n(?=[^\s#])", LOCK.read_text(encoding="utf-8")):
+    for requirement in re.split(r"\n(?=[^\s#])", lock.read_text(encoding="utf-8")):
         name = requirement.partition("==")[0]
         with tempfile.TemporaryDirectory() as folder:
             alone = Path(folder) / "requirement.txt"
@@ -45,12 +45,12 @@ def install_one_by_one() -> dict[str, str]:
     return failures
 
 
-def main() -> None:
-    failures = install_one_by_one() if install(LOCK) else {}
+def main(lock: Path = LOCK) -> None:
+    failures = install_one_by_one(lock) if install(lock) else {}
     NOTES.write_text(json.dumps(failures), encoding="utf-8")
     for name, failure in failures.items():
         print(f"{name} was not installed: {failure}", file=sys.stderr)  # noqa: T201
 
 
 if __name__ == "__main__":
-    main()
+    main(*map(Path, sys.argv[1:]))

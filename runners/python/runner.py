@@ -13,6 +13,7 @@ import time
 from contextlib import contextmanager
 from functools import lru_cache
 from itertools import chain, repeat
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from weighbridge_kit.values import from_text, hash_text, to_text
@@ -88,6 +89,13 @@ def describe_clock(name: Literal["perf_counter", "thread_time"]) -> dict[str, An
     return {"name": argument.rstrip(")") or call, "resolution_ns": max(1, round(clock.resolution * 1e9))}
 
 
+def describe_runtime() -> str:
+    """Name the implementation with its version, and the version of the language if that is another."""
+    version, language = ".".join(map(str, sys.implementation.version[:3])), platform.python_version()
+    name = f"{platform.python_implementation()} {version}"
+    return name if version == language else f"{name} (Python {language})"
+
+
 CLOCKS = {"wall": describe_clock("perf_counter"), "cpu": describe_clock("thread_time")}
 
 
@@ -131,9 +139,14 @@ def handled(tare: str, value: Any) -> Any:
 
 
 class Runner:
-    """What is loaded and set up, with one method for each request."""
+    """What is loaded and set up, with one method for each request.
 
-    def __init__(self) -> None:
+    Attributes:
+        home: the folder whose name the runner bears; runners of other Pythons share this source.
+    """
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
         self.running = True
         self.payloads: dict[str, Payload] = {}
         self.adapters = find_adapters()
@@ -193,14 +206,14 @@ class Runner:
                     "homepage": codec.homepage,
                     "licence": codec.licence,
                     "documentation": codec.documentation,
-                    "source": adapter.source,
+                    "source": Path(os.path.relpath(FOLDER / adapter.source, self.home)).as_posix(),
                 }
             )
         return {
             "protocol": 1,
-            "runner": FOLDER.name,
+            "runner": self.home.name,
             "language": "python",
-            "runtime": f"{platform.python_implementation()} {platform.python_version()}",
+            "runtime": describe_runtime(),
             "compiler": platform.python_compiler() or None,
             "flags": sysconfig.get_config_var("PY_CFLAGS"),
             "clocks": CLOCKS,
@@ -216,8 +229,8 @@ class Runner:
         with deep():
             self.payloads[name] = Payload(documents)
         # What the harness holds is not for the garbage collections within a library's time to search.
+        gc.collect()
         if hasattr(gc, "freeze"):
-            gc.collect()
             gc.freeze()
         return {}
 
@@ -293,7 +306,7 @@ class Runner:
         try:
             _version, scope = self.set_up(adapter)
         except Exception as error:
-            raise Failed(reason_missing(adapter.codec, error)) from error
+            raise BadRequest(f"{codec} is missing: {reason_missing(adapter.codec, error)}") from error
         return compile_operation(name, expression, scope, time.perf_counter_ns, cpu)
 
     def documents(self, codec: str, name: str, payload: Payload) -> list[Any]:
@@ -324,7 +337,7 @@ def main() -> int:
     # Standard output carries answers only: what a library prints, from C too, goes to standard error.
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    runner = Runner()
+    runner = Runner(Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else FOLDER)
     try:
         while runner.running and (line := sys.stdin.buffer.readline()):
             answers.write(json.dumps(runner.answer(line), separators=(",", ":")).encode() + b"\n")

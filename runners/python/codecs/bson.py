@@ -1,16 +1,26 @@
-"""BSON as MongoDB's driver has it, with its C extension."""
+"""BSON as MongoDB's driver has it: with its C extension, and as it is without."""
+
+from dataclasses import replace
 
 from codec import Codec
 
-BSON = Codec(
+PLAIN = Codec(
     name="bson",
     format="bson",
     library="pymongo",
     setup="import bson\nimport bson._cbson",
+    cpython_only=True,
     encode="bson.encode(value)",
     decode="bson.decode(data)",
     api="encode, decode",
     homepage="https://github.com/mongodb/mongo-python-driver",
     documentation="https://pymongo.readthedocs.io/en/stable/api/bson/index.html",
     licence="Apache-2.0",
+)
+
+PURE = replace(
+    PLAIN,
+    variant="pure",
+    cpython_only=False,
+    setup='from codec import import_without\nbson = import_without("bson._cbson")',
 )

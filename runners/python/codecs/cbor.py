@@ -9,6 +9,7 @@ PLAIN = Codec(
     format="cbor",
     library="cbor",
     setup="from cbor._cbor import dumps, loads",
+    cpython_only=True,
     encode="dumps(value)",
     decode="loads(data)",
     api="dumps, loads",
@@ -17,4 +18,4 @@ PLAIN = Codec(
     licence="Apache-2.0",
 )
 
-PURE = replace(PLAIN, variant="pure", setup="from cbor.cbor import dumps, loads")
+PURE = replace(PLAIN, variant="pure", cpython_only=False, setup="from cbor.cbor import dumps, loads")

@@ -1,8 +1,10 @@
-"""ijson, which parses JSON piece by piece, with its C backend."""
+"""ijson, which parses JSON piece by piece, with its C backend, and with the one written in Python."""
+
+from dataclasses import replace
 
 from codec import Codec
 
-IJSON = Codec(
+C = Codec(
     name="ijson",
     variant="yajl2_c",
     format="json",
@@ -15,6 +17,13 @@ IJSON = Codec(
     homepage="https://github.com/ICRAR/ijson",
     documentation="https://github.com/ICRAR/ijson#lower-level-interfaces",
     licence="BSD-3-Clause AND ISC",
+)
+
+PYTHON = replace(
+    C,
+    variant="python",
+    setup="from ijson.backends import python",
+    scan="scan(python.basic_parse(data, use_float=True), visitor)",
 )
 
 

@@ -1,4 +1,4 @@
-"""Amazon Ion in binary: its C extension, asked for Python's own types, and its event reader, written in Python."""
+"""Amazon Ion in binary: its C extension, asked for Python's own types; its writer and event reader in Python."""
 
 from dataclasses import replace
 
@@ -13,6 +13,7 @@ import amazon._ioncmodule
 from amazon.ion.simpleion import IonPyValueModel as Model, dumps, loads
 natural = Model.MAY_BE_BARE | Model.SYMBOL_AS_TEXT | Model.STRUCT_AS_STD_DICT
 """,
+    cpython_only=True,
     encode="dumps(value)",
     decode="loads(data, value_model=natural)",
     api="simpleion",
@@ -21,9 +22,27 @@ natural = Model.MAY_BE_BARE | Model.SYMBOL_AS_TEXT | Model.STRUCT_AS_STD_DICT
     licence="Apache-2.0",
 )
 
+# The reader in Python makes types of its own, which stand for more than Python's do: [events] takes its place.
+PURE = replace(
+    PLAIN,
+    variant="pure",
+    cpython_only=False,
+    setup="""\
+from amazon.ion.simpleion import dump_python
+from io import BytesIO
+def dumps(value):
+    out = BytesIO()
+    dump_python(value, out)
+    return out.getvalue()
+""",
+    decode=None,
+    api="simpleion, dump_python",
+)
+
 EVENTS = replace(
     PLAIN,
     variant="events",
+    cpython_only=False,
     setup="""\
 from amazon.ion.core import IonEventType, IonType
 from amazon.ion.reader import NEXT_EVENT, blocking_reader

@@ -10,6 +10,7 @@ PLAIN = Codec(
     library="msgpack",
     # Without the C extension the package falls back silently to what is a row of its own here.
     setup="import msgpack\nimport msgpack._cmsgpack",
+    cpython_only=True,
     encode="msgpack.packb(value)",
     decode="msgpack.unpackb(data)",
     api="packb, unpackb",
@@ -31,6 +32,7 @@ REUSE = replace(
 PURE = replace(
     PLAIN,
     variant="pure",
+    cpython_only=False,
     setup="from msgpack import fallback",
     encode="fallback.Packer().pack(value)",
     decode="fallback.unpackb(data)",

@@ -9,6 +9,7 @@ JSON = Codec(
     format="json",
     library="msgspec",
     setup="import msgspec\nencoder, decoder = msgspec.json.Encoder(), msgspec.json.Decoder()",
+    cpython_only=True,
     encode="encoder.encode(value)",
     decode="decoder.decode(data)",
     api="Encoder, Decoder",

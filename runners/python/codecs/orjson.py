@@ -7,6 +7,7 @@ ORJSON = Codec(
     format="json",
     library="orjson",
     setup="import orjson",
+    cpython_only=True,
     encode="orjson.dumps(value)",
     decode="orjson.loads(data)",
     api="dumps, loads",

@@ -7,6 +7,7 @@ ORMSGPACK = Codec(
     format="msgpack",
     library="ormsgpack",
     setup="import ormsgpack",
+    cpython_only=True,
     encode="ormsgpack.packb(value)",
     decode="ormsgpack.unpackb(data)",
     api="packb, unpackb",

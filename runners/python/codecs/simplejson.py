@@ -1,4 +1,4 @@
-"""simplejson with its C speed-ups, writing UTF-8 without needless spaces."""
+"""simplejson with its C speed-ups, and as it is without, writing UTF-8 without needless spaces."""
 
 from dataclasses import replace
 
@@ -10,6 +10,7 @@ PLAIN = Codec(
     library="simplejson",
     # Without its C speed-ups the package falls back silently to what is written in Python.
     setup="import simplejson\nimport simplejson._speedups",
+    cpython_only=True,
     encode='simplejson.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()',
     decode="simplejson.loads(data)",
     api="dumps, loads",
@@ -32,4 +33,11 @@ decode = simplejson.JSONDecoder().decode
     api="JSONEncoder, JSONDecoder",
     buffers="reuse",
     documentation="https://simplejson.readthedocs.io/en/latest/#encoders-and-decoders",
+)
+
+PURE = replace(
+    PLAIN,
+    variant="pure",
+    cpython_only=False,
+    setup='from codec import import_without\nsimplejson = import_without("simplejson._speedups")',
 )

@@ -9,6 +9,7 @@ PLAIN = Codec(
     format="ubjson",
     library="py-ubjson",
     setup="from _ubjson import dumpb, loadb",
+    cpython_only=True,
     encode="dumpb(value)",
     decode="loadb(data)",
     api="dumpb, loadb",
@@ -17,4 +18,9 @@ PLAIN = Codec(
     licence="Apache-2.0",
 )
 
-PURE = replace(PLAIN, variant="pure", setup="from ubjson.decoder import loadb\nfrom ubjson.encoder import dumpb")
+PURE = replace(
+    PLAIN,
+    variant="pure",
+    cpython_only=False,
+    setup="from ubjson.decoder import loadb\nfrom ubjson.encoder import dumpb",
+)
