@@ -17,11 +17,12 @@ namespace Weighbridge.Codecs
             Calls = typeof(Formatter),
 #endif
             Version = Versions.OfRuntime,
-            Advice = ".NET 9 took it out for its dangers; Mono and .NET Framework have it",
+            Missing = ".NET 9 took it out for its dangers; Mono and .NET Framework have it.",
             Api = "BinaryFormatter",
             Homepage = "https://www.mono-project.com",
             Licence = "MIT",
-            Documentation = "https://learn.microsoft.com/en-us/dotnet/api/system.runtime.serialization.formatters.binary.binaryformatter",
+            Documentation = "https://learn.microsoft.com/en-us/dotnet/api/" +
+                            "system.runtime.serialization.formatters.binary.binaryformatter",
         };
 
 #if !NET

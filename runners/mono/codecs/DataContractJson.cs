@@ -7,8 +7,8 @@ using System.Xml;
 namespace Weighbridge.Codecs
 {
     /// <summary>
-    /// The JSON reader and writer beneath DataContractJsonSerializer, which show JSON as XML. The serializer itself needs
-    /// types: in documents without, it writes and reads every inner map as an array of keys and values.
+    /// The JSON reader and writer beneath DataContractJsonSerializer, which show JSON as XML. The serializer itself
+    /// needs types: in documents without, it writes and reads every inner map as an array of keys and values.
     /// </summary>
     internal static class DataContractJson
     {
@@ -18,11 +18,11 @@ namespace Weighbridge.Codecs
             Library = "System.Runtime.Serialization",
             Calls = typeof(Calls),
             Version = Versions.OfRuntime,
-            Advice = "install libmono-system-runtime-serialization4.0-cil",
             Api = "JsonReaderWriterFactory",
             Homepage = "https://dotnet.microsoft.com",
             Licence = "MIT",
-            Documentation = "https://learn.microsoft.com/en-us/dotnet/framework/wcf/feature-details/mapping-between-json-and-xml",
+            Documentation =
+                "https://learn.microsoft.com/en-us/dotnet/framework/wcf/feature-details/mapping-between-json-and-xml",
         };
 
         private static XmlDictionaryReader Open(byte[] data)
@@ -127,7 +127,8 @@ namespace Weighbridge.Codecs
             }
         }
 
-        private static void Visit<TVisitor>(XmlReader reader, ref TVisitor visitor) where TVisitor : struct, IVisitor
+        private static void Visit<TVisitor>(XmlReader reader, ref TVisitor visitor)
+            where TVisitor : struct, IVisitor
         {
             switch (reader.GetAttribute("type"))
             {
@@ -194,14 +195,13 @@ namespace Weighbridge.Codecs
 
             public object Decode(byte[] data)
             {
-                using (var reader = Open(data))
-                    return Read(reader);
+                using (var reader = Open(data)) return Read(reader);
             }
 
-            public void Scan<TVisitor>(byte[] data, ref TVisitor visitor) where TVisitor : struct, IVisitor
+            public void Scan<TVisitor>(byte[] data, ref TVisitor visitor)
+                where TVisitor : struct, IVisitor
             {
-                using (var reader = Open(data))
-                    Visit(reader, ref visitor);
+                using (var reader = Open(data)) Visit(reader, ref visitor);
             }
         }
     }

@@ -17,11 +17,11 @@ namespace Weighbridge.Codecs
             Library = "System.Runtime.Serialization",
             Calls = typeof(Calls),
             Version = Versions.OfRuntime,
-            Advice = "install libmono-system-runtime-serialization4.0-cil",
             Api = "DataContractSerializer",
             Homepage = "https://dotnet.microsoft.com",
             Licence = "MIT",
-            Documentation = "https://learn.microsoft.com/en-us/dotnet/api/system.runtime.serialization.datacontractserializer",
+            Documentation =
+                "https://learn.microsoft.com/en-us/dotnet/api/system.runtime.serialization.datacontractserializer",
         };
 
         private struct Calls : IEncode, IDecode
@@ -33,15 +33,14 @@ namespace Weighbridge.Codecs
             public byte[] Encode(object value)
             {
                 var output = new MemoryStream();
-                using (var writer = XmlDictionaryWriter.CreateTextWriter(output))
-                    Serializer.WriteObject(writer, value);
+                using (var writer = XmlDictionaryWriter.CreateTextWriter(output)) Serializer.WriteObject(writer, value);
                 return output.ToArray();
             }
 
             public object Decode(byte[] data)
             {
-                using (var reader = XmlDictionaryReader.CreateTextReader(data, XmlDictionaryReaderQuotas.Max))
-                    return Serializer.ReadObject(reader);
+                using (var reader = XmlDictionaryReader.CreateTextReader(
+                           data, XmlDictionaryReaderQuotas.Max)) return Serializer.ReadObject(reader);
             }
         }
     }

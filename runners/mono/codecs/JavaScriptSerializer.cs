@@ -18,11 +18,12 @@ namespace Weighbridge.Codecs
             Calls = typeof(Serializer),
 #endif
             Version = Versions.OfRuntime,
-            Advice = "it is part of Mono and .NET Framework alone; on Debian install libmono-system-web-extensions4.0-cil",
+            Missing = "It is part of Mono and .NET Framework; .NET has no System.Web.",
             Api = "JavaScriptSerializer",
             Homepage = "https://www.mono-project.com",
             Licence = "MIT",
-            Documentation = "https://learn.microsoft.com/en-us/dotnet/api/system.web.script.serialization.javascriptserializer",
+            Documentation =
+                "https://learn.microsoft.com/en-us/dotnet/api/system.web.script.serialization.javascriptserializer",
             Beyond = typeof(decimal),
         };
 

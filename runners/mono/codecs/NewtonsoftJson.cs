@@ -15,17 +15,18 @@ using Newtonsoft.Json.Bson;
 namespace Weighbridge.Codecs
 {
     /// <summary>Json.NET: JSON as objects, by hand and as its own tree, and BSON.</summary>
-    /// <remarks>Strings that look like dates are read as strings everywhere: by default they would become a DateTime.</remarks>
+    /// <remarks>Strings that look like dates are read as strings everywhere: by default they would become a
+    /// DateTime.</remarks>
     internal static class NewtonsoftJson
     {
-        /// <summary>JsonConvert, with the converter that makes natural trees, as most applications use the library.</summary>
+        /// <summary>JsonConvert, with the converter that makes natural trees, as most applications use the
+        /// library.</summary>
         public static readonly Codec Plain = new Codec {
             Name = "newtonsoft-json",
             Format = "json",
             Library = "Newtonsoft.Json",
             Calls = typeof(Convert),
             Version = () => Versions.Of(typeof(JsonConvert)),
-            Advice = "install libnewtonsoft-json5.0-cil",
             Api = "JsonConvert",
             Homepage = "https://www.newtonsoft.com/json",
             Licence = "MIT",
@@ -33,40 +34,47 @@ namespace Weighbridge.Codecs
         };
 
         /// <summary>Reading and writing token by token, which the library's own advice calls the fastest way.</summary>
-        public static readonly Codec Manual = Plain.With("manual", row => {
-            row.Calls = typeof(ByHand);
-            row.Api = "JsonTextReader, JsonTextWriter";
-            row.Documentation = "https://www.newtonsoft.com/json/help/html/Performance.htm";
-        });
+        public static readonly Codec Manual = new Codec(Plain) {
+            Variant = "manual",
+            Calls = typeof(ByHand),
+            Api = "JsonTextReader, JsonTextWriter",
+            Documentation = "https://www.newtonsoft.com/json/help/html/Performance.htm",
+        };
 
         /// <summary>From and to JToken, the library's tree, which is what it makes of JSON without a type.</summary>
-        public static readonly Codec Tree = Plain.With("tree", row => {
-            row.Calls = typeof(Tokens);
-            row.Api = "JToken";
-            row.Documentation = "https://www.newtonsoft.com/json/help/html/LINQtoJSON.htm";
-        });
+        public static readonly Codec Tree = new Codec(Plain) {
+            Variant = "tree",
+            Calls = typeof(Tokens),
+            Api = "JToken",
+            Documentation = "https://www.newtonsoft.com/json/help/html/LINQtoJSON.htm",
+        };
 
-        public static readonly Codec Bson = Plain.With(null, row => {
-            row.Name = "newtonsoft-bson";
-            row.Format = "bson";
-            row.Calls = typeof(BsonCalls);
-            row.Api = "BsonReader, BsonWriter";
-            row.Documentation = "https://www.newtonsoft.com/json/help/html/SerializeToBson.htm";
-            row.Refuses = value => value is Dictionary<string, object> ? null : "a BSON document is a map";
+        /// <summary>BSON, which newer releases keep in a package of its own.</summary>
+        public static readonly Codec Bson = new Codec(Plain) {
+            Name = "newtonsoft-bson",
+            Format = "bson",
+            Calls = typeof(BsonCalls),
 #if NET
-            row.Library = "Newtonsoft.Json.Bson";
-            row.Version = () => Versions.Of(typeof(BsonReader));
+            Library = "Newtonsoft.Json.Bson",
+            Version = () => Versions.Of(typeof(BsonReader)),
 #endif
-        });
+            Api = "BsonReader, BsonWriter",
+            Documentation = "https://www.newtonsoft.com/json/help/html/SerializeToBson.htm",
+            Refuses = value => value is Dictionary<string, object> ? null : "a BSON document is a map",
+        };
 
         private static readonly JsonSerializer Serializer = new JsonSerializer();
 
-        private static readonly JsonSerializerSettings Settings =
-            new JsonSerializerSettings { DateParseHandling = DateParseHandling.None,
-                                         Converters = new List<JsonConverter> { new NaturalTree() } };
+        private static readonly JsonSerializerSettings Settings = new JsonSerializerSettings {
+            DateParseHandling = DateParseHandling.None,
+            Converters = new List<JsonConverter> { new NaturalTree() },
+        };
 
-        private static JsonTextReader Open(byte[] data) =>
-            new JsonTextReader(new StringReader(Encoding.UTF8.GetString(data))) { DateParseHandling = DateParseHandling.None };
+        private static JsonTextReader Open(byte[] data)
+        {
+            var text = new StringReader(Encoding.UTF8.GetString(data));
+            return new JsonTextReader(text) { DateParseHandling = DateParseHandling.None };
+        }
 
         private static object Read(JsonReader reader)
         {
@@ -91,7 +99,8 @@ namespace Weighbridge.Codecs
             }
         }
 
-        private static void Visit<TVisitor>(JsonReader reader, ref TVisitor visitor) where TVisitor : struct, IVisitor
+        private static void Visit<TVisitor>(JsonReader reader, ref TVisitor visitor)
+            where TVisitor : struct, IVisitor
         {
             while (reader.Read())
                 switch (reader.TokenType)
@@ -166,16 +175,19 @@ namespace Weighbridge.Codecs
 
             public override bool CanConvert(Type type) => type == typeof(object);
 
-            public override object ReadJson(JsonReader reader, Type type, object existing, JsonSerializer serializer) => Read(reader);
+            public override object ReadJson(JsonReader reader, Type type, object existing,
+                                            JsonSerializer serializer) => Read(reader);
 
-            public override void WriteJson(JsonWriter writer, object value, JsonSerializer serializer) => throw new NotSupportedException();
+            public override void WriteJson(JsonWriter writer, object value,
+                                           JsonSerializer serializer) => throw new NotSupportedException();
         }
 
         private struct Convert : IEncode, IDecode
         {
             public byte[] Encode(object value) => Encoding.UTF8.GetBytes(JsonConvert.SerializeObject(value));
 
-            public object Decode(byte[] data) => JsonConvert.DeserializeObject<object>(Encoding.UTF8.GetString(data), Settings);
+            public object Decode(byte[] data) => JsonConvert.DeserializeObject<object>(Encoding.UTF8.GetString(data),
+                                                                                       Settings);
         }
 
         private struct ByHand : IEncode, IDecode, IScan
@@ -183,8 +195,7 @@ namespace Weighbridge.Codecs
             public byte[] Encode(object value)
             {
                 var text = new StringWriter();
-                using (var writer = new JsonTextWriter(text))
-                    Write(writer, value);
+                using (var writer = new JsonTextWriter(text)) Write(writer, value);
                 return Encoding.UTF8.GetBytes(text.ToString());
             }
 
@@ -197,10 +208,10 @@ namespace Weighbridge.Codecs
                 }
             }
 
-            public void Scan<TVisitor>(byte[] data, ref TVisitor visitor) where TVisitor : struct, IVisitor
+            public void Scan<TVisitor>(byte[] data, ref TVisitor visitor)
+                where TVisitor : struct, IVisitor
             {
-                using (var reader = Open(data))
-                    Visit(reader, ref visitor);
+                using (var reader = Open(data)) Visit(reader, ref visitor);
             }
         }
 
@@ -210,8 +221,7 @@ namespace Weighbridge.Codecs
 
             public object Decode(byte[] data)
             {
-                using (var reader = Open(data))
-                    return JToken.ReadFrom(reader);
+                using (var reader = Open(data)) return JToken.ReadFrom(reader);
             }
 
             public object FromNatural(object value) => value == null ? JValue.CreateNull() : JToken.FromObject(value);
@@ -233,8 +243,7 @@ namespace Weighbridge.Codecs
             public byte[] Encode(object value)
             {
                 var output = new MemoryStream();
-                using (var writer = new BsonWriter(output))
-                    Serializer.Serialize(writer, value);
+                using (var writer = new BsonWriter(output)) Serializer.Serialize(writer, value);
                 return output.ToArray();
             }
 
@@ -247,10 +256,10 @@ namespace Weighbridge.Codecs
                 }
             }
 
-            public void Scan<TVisitor>(byte[] data, ref TVisitor visitor) where TVisitor : struct, IVisitor
+            public void Scan<TVisitor>(byte[] data, ref TVisitor visitor)
+                where TVisitor : struct, IVisitor
             {
-                using (var reader = new BsonReader(new MemoryStream(data)))
-                    Visit(reader, ref visitor);
+                using (var reader = new BsonReader(new MemoryStream(data))) Visit(reader, ref visitor);
             }
         }
     }

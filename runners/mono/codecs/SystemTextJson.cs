@@ -12,7 +12,8 @@ namespace Weighbridge.Codecs
     /// <summary>System.Text.Json, which is part of .NET: as objects, by hand and lazily.</summary>
     internal static class SystemTextJson
     {
-        /// <summary>JsonSerializer, with the converter that its documentation gives for values of type object.</summary>
+        /// <summary>JsonSerializer, with the converter that its documentation gives for values of type
+        /// object.</summary>
         public static readonly Codec Plain = new Codec {
             Name = "system-text-json",
             Format = "json",
@@ -23,36 +24,40 @@ namespace Weighbridge.Codecs
 #else
             Offers = new[] { "encode", "decode" },
 #endif
-            Advice = "build this runner with the .NET SDK (target dotnet)",
+            Missing = "It needs .NET: install the .NET SDK and run the target dotnet.",
             Api = "JsonSerializer",
             Homepage = "https://learn.microsoft.com/en-us/dotnet/standard/serialization/system-text-json/overview",
             Licence = "MIT",
-            Documentation =
-                "https://learn.microsoft.com/en-us/dotnet/standard/serialization/system-text-json/converters-how-to#deserialize-inferred-types-to-object-properties",
+            Documentation = "https://learn.microsoft.com/en-us/dotnet/standard/serialization/system-text-json/" +
+                            "converters-how-to#deserialize-inferred-types-to-object-properties",
         };
 
         /// <summary>Reading and writing token by token.</summary>
-        public static readonly Codec Manual = Plain.With("manual", row => {
+        public static readonly Codec Manual = new Codec(Plain) {
+            Variant = "manual",
 #if NET
-            row.Calls = typeof(ByHand);
+            Calls = typeof(ByHand),
 #else
-            row.Offers = new[] { "encode", "decode", "scan" };
+            Offers = new[] { "encode", "decode", "scan" },
 #endif
-            row.Api = "Utf8JsonReader, Utf8JsonWriter";
-            row.Documentation = "https://learn.microsoft.com/en-us/dotnet/standard/serialization/system-text-json/use-utf8jsonreader";
-        });
+            Api = "Utf8JsonReader, Utf8JsonWriter",
+            Documentation = "https://learn.microsoft.com/en-us/dotnet/standard/" +
+                            "serialization/system-text-json/use-utf8jsonreader",
+        };
 
         /// <summary>JsonDocument, which indexes the text and decodes a value when it is asked for.</summary>
-        public static readonly Codec Document = Plain.With("document", row => {
+        public static readonly Codec Document = new Codec(Plain) {
+            Variant = "document",
 #if NET
-            row.Calls = typeof(Elements);
+            Calls = typeof(Elements),
 #else
-            row.Offers = new[] { "scan" };
+            Offers = new[] { "scan" },
 #endif
-            row.Access = "lazy";
-            row.Api = "JsonDocument";
-            row.Documentation = "https://learn.microsoft.com/en-us/dotnet/standard/serialization/system-text-json/use-dom#use-jsondocument";
-        });
+            Access = "lazy",
+            Api = "JsonDocument",
+            Documentation = "https://learn.microsoft.com/en-us/dotnet/standard/" +
+                            "serialization/system-text-json/use-dom#use-jsondocument",
+        };
 
 #if NET
         // The default encoder escapes all but ASCII, for HTML; over a wire, UTF-8 stands as it is.
@@ -61,7 +66,8 @@ namespace Weighbridge.Codecs
             Converters = { new NaturalTree() },
         };
 
-        private static readonly JsonWriterOptions WriterOptions = new JsonWriterOptions { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+        private static readonly JsonWriterOptions WriterOptions =
+            new JsonWriterOptions { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
         private static object Number(ref Utf8JsonReader reader)
         {
@@ -103,9 +109,8 @@ namespace Weighbridge.Codecs
 
         private static void Write(Utf8JsonWriter writer, object value)
         {
-            switch (value)
+            if (value is Dictionary<string, object> map)
             {
-            case Dictionary<string, object> map:
                 writer.WriteStartObject();
                 foreach (var entry in map)
                 {
@@ -113,41 +118,34 @@ namespace Weighbridge.Codecs
                     Write(writer, entry.Value);
                 }
                 writer.WriteEndObject();
-                break;
-            case List<object> array:
+            }
+            else if (value is List<object> array)
+            {
                 writer.WriteStartArray();
                 foreach (var item in array)
                     Write(writer, item);
                 writer.WriteEndArray();
-                break;
-            case string text:
-                writer.WriteStringValue(text);
-                break;
-            case long integer:
-                writer.WriteNumberValue(integer);
-                break;
-            case double number:
-                writer.WriteNumberValue(number);
-                break;
-            case bool boolean:
-                writer.WriteBooleanValue(boolean);
-                break;
-            case null:
-                writer.WriteNullValue();
-                break;
-            case ulong unsigned:
-                writer.WriteNumberValue(unsigned);
-                break;
-            default:
-                writer.WriteBase64StringValue((byte[])value);
-                break;
             }
+            else if (value is string text)
+                writer.WriteStringValue(text);
+            else if (value is long integer)
+                writer.WriteNumberValue(integer);
+            else if (value is double number)
+                writer.WriteNumberValue(number);
+            else if (value is bool boolean)
+                writer.WriteBooleanValue(boolean);
+            else if (value == null)
+                writer.WriteNullValue();
+            else if (value is ulong unsigned)
+                writer.WriteNumberValue(unsigned);
+            else
+                writer.WriteBase64StringValue((byte[])value);
         }
 
         private sealed class NaturalTree : JsonConverter<object>
         {
-            public override object Read(ref Utf8JsonReader reader, Type type, JsonSerializerOptions options) =>
-                SystemTextJson.Read(ref reader);
+            public override object Read(ref Utf8JsonReader reader, Type type,
+                                        JsonSerializerOptions options) => SystemTextJson.Read(ref reader);
 
             // Values are written as what they are at run time.
             public override void Write(Utf8JsonWriter writer, object value, JsonSerializerOptions options)
@@ -170,8 +168,7 @@ namespace Weighbridge.Codecs
             public byte[] Encode(object value)
             {
                 var output = new ArrayBufferWriter<byte>();
-                using (var writer = new Utf8JsonWriter(output, WriterOptions))
-                    SystemTextJson.Write(writer, value);
+                using (var writer = new Utf8JsonWriter(output, WriterOptions)) SystemTextJson.Write(writer, value);
                 return output.WrittenSpan.ToArray();
             }
 
@@ -182,7 +179,8 @@ namespace Weighbridge.Codecs
                 return SystemTextJson.Read(ref reader);
             }
 
-            public void Scan<TVisitor>(byte[] data, ref TVisitor visitor) where TVisitor : struct, IVisitor
+            public void Scan<TVisitor>(byte[] data, ref TVisitor visitor)
+                where TVisitor : struct, IVisitor
             {
                 var reader = new Utf8JsonReader(data);
                 while (reader.Read())
@@ -219,7 +217,8 @@ namespace Weighbridge.Codecs
                     }
             }
 
-            private static void Visit<TVisitor>(ref Utf8JsonReader reader, ref TVisitor visitor) where TVisitor : struct, IVisitor
+            private static void Visit<TVisitor>(ref Utf8JsonReader reader, ref TVisitor visitor)
+                where TVisitor : struct, IVisitor
             {
                 if (reader.ValueSpan.IndexOfAny((byte)'.', (byte)'e', (byte)'E') >= 0)
                     visitor.Float(reader.GetDouble());
@@ -232,13 +231,14 @@ namespace Weighbridge.Codecs
 
         private struct Elements : IScan
         {
-            public void Scan<TVisitor>(byte[] data, ref TVisitor visitor) where TVisitor : struct, IVisitor
+            public void Scan<TVisitor>(byte[] data, ref TVisitor visitor)
+                where TVisitor : struct, IVisitor
             {
-                using (var document = JsonDocument.Parse(data))
-                    Visit(document.RootElement, ref visitor);
+                using (var document = JsonDocument.Parse(data)) Visit(document.RootElement, ref visitor);
             }
 
-            private static void Visit<TVisitor>(JsonElement element, ref TVisitor visitor) where TVisitor : struct, IVisitor
+            private static void Visit<TVisitor>(JsonElement element, ref TVisitor visitor)
+                where TVisitor : struct, IVisitor
             {
                 switch (element.ValueKind)
                 {

@@ -4,8 +4,8 @@ namespace Weighbridge
     // anew for every struct: each codec has a loop of its own, and calls in it are direct.
 
     /// <summary>Makes bytes, as they would go over a wire, from a natural tree.</summary>
-    /// <remarks>The natural tree: null, bool, long (ulong above its range), double, string, byte[], List&lt;object&gt; and
-    /// Dictionary&lt;string, object&gt;.</remarks>
+    /// <remarks>The natural tree: null, bool, long (ulong above its range), double, string, byte[], List&lt;object&gt;
+    /// and Dictionary&lt;string, object&gt;.</remarks>
     internal interface IEncode
     {
         byte[] Encode(object value);
@@ -20,7 +20,8 @@ namespace Weighbridge
     /// <summary>Hands every value in the bytes of one document to a visitor, as the library comes upon it.</summary>
     internal interface IScan
     {
-        void Scan<TVisitor>(byte[] data, ref TVisitor visitor) where TVisitor : struct, IVisitor;
+        void Scan<TVisitor>(byte[] data, ref TVisitor visitor)
+            where TVisitor : struct, IVisitor;
     }
 
     /// <summary>For variants that start from and end with the library's own tree; never timed.</summary>

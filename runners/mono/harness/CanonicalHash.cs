@@ -24,7 +24,8 @@ namespace Weighbridge
             if (value is string text)
                 return OfBytes('s', Utf8.GetBytes(text));
             if (value is double number)
-                return Absorb('f', double.IsNaN(number) ? 0x7FF8000000000000 : (ulong)BitConverter.DoubleToInt64Bits(number));
+                return Absorb('f', double.IsNaN(number) ? 0x7FF8000000000000
+                                                        : (ulong)BitConverter.DoubleToInt64Bits(number));
             if (value is float single)
                 return Of((double)single);
             if (Integers.From(value) is BigInteger integer)

@@ -6,8 +6,8 @@ using System.Runtime.InteropServices;
 namespace Weighbridge
 {
     /// <summary>
-    /// Wall time, and the CPU time of the whole process: sgen marks in threads of its own, and that is part of the price.
-    /// Nothing else runs in this process while a loop does.
+    /// Wall time, and the CPU time of the whole process: sgen marks in threads of its own, and that is part of the
+    /// price. Nothing else runs in this process while a loop does.
     /// </summary>
     internal static class Clocks
     {
@@ -17,13 +17,15 @@ namespace Weighbridge
         // The numbers of the clocks are Linux's.
         private static readonly bool IsLinux = RuntimeInformation.IsOSPlatform(OSPlatform.Linux);
 
-        public static long Wall() => IsLinux ? Read(Monotonic) : (long)(Stopwatch.GetTimestamp() * (1e9 / Stopwatch.Frequency));
+        public static long Wall() => IsLinux ? Read(Monotonic)
+                                             : (long)(Stopwatch.GetTimestamp() * (1e9 / Stopwatch.Frequency));
 
         /// <summary>Returns the CPU time in nanoseconds, or null where there is no clock fine enough.</summary>
         public static long? Cpu() => IsLinux ? Read(ProcessCpu) : (long?)null;
 
         public static Dictionary<string, object> Describe() => new Dictionary<string, object> {
-            { "wall", IsLinux ? Describe("CLOCK_MONOTONIC", Monotonic) : Describe("Stopwatch", 1e9 / Stopwatch.Frequency) },
+            { "wall",
+              IsLinux ? Describe("CLOCK_MONOTONIC", Monotonic) : Describe("Stopwatch", 1e9 / Stopwatch.Frequency) },
             { "cpu", IsLinux ? Describe("CLOCK_PROCESS_CPUTIME_ID", ProcessCpu) : null },
         };
 
@@ -33,8 +35,13 @@ namespace Weighbridge
             return Describe(name, (double)time.Total);
         }
 
-        private static Dictionary<string, object> Describe(string name, double resolution) =>
-            new Dictionary<string, object> { { "name", name }, { "resolution_ns", Math.Max(1L, (long)Math.Ceiling(resolution)) } };
+        private static Dictionary<string, object> Describe(string name, double resolution)
+        {
+            return new Dictionary<string, object> {
+                { "name", name },
+                { "resolution_ns", Math.Max(1L, (long)Math.Ceiling(resolution)) },
+            };
+        }
 
         private static long Read(int clock)
         {

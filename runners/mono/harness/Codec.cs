@@ -18,16 +18,17 @@ namespace Weighbridge
         public string Format;
         public string Library;
 
-        /// <summary>The struct that makes the calls into the library; null where this runtime lacks the library.</summary>
+        /// <summary>The struct that makes the calls into the library; null where this runtime lacks the
+        /// library.</summary>
         public Type Calls;
 
         /// <summary>Where Calls is null: what it would offer.</summary>
         public string[] Offers;
 
-        /// <summary>How to get the library where it is absent.</summary>
-        public string Advice;
+        /// <summary>Where Calls is null: why, and what to do about it.</summary>
+        public string Missing;
 
-        /// <summary>Reads the version from the library; throws where its assembly is absent.</summary>
+        /// <summary>Reads the version from the library.</summary>
         public Func<string> Version;
 
         public string Buffers = "fresh";
@@ -45,6 +46,31 @@ namespace Weighbridge
         /// <summary>A type beyond the value model that the library makes of ordinary values by its nature.</summary>
         public Type Beyond;
 
+        public Codec() {}
+
+        /// <summary>Makes a row for the same library; what the initialiser names is different.</summary>
+        public Codec(Codec like)
+        {
+            Name = like.Name;
+            Variant = like.Variant;
+            Format = like.Format;
+            Library = like.Library;
+            Calls = like.Calls;
+            Offers = like.Offers;
+            Missing = like.Missing;
+            Version = like.Version;
+            Buffers = like.Buffers;
+            Strings = like.Strings;
+            Utf8 = like.Utf8;
+            Access = like.Access;
+            Api = like.Api;
+            Homepage = like.Homepage;
+            Licence = like.Licence;
+            Documentation = like.Documentation;
+            Refuses = like.Refuses;
+            Beyond = like.Beyond;
+        }
+
         /// <summary>The codec's file, relative to the runner's folder.</summary>
         public string Source { get; private set; }
 
@@ -53,8 +79,7 @@ namespace Weighbridge
         /// <summary>The operations by name, in the protocol's order.</summary>
         public IReadOnlyDictionary<string, Operation> Operations
         {
-            get
-            {
+            get {
                 if (operations == null)
                 {
                     operations = new Dictionary<string, Operation>();
@@ -66,21 +91,12 @@ namespace Weighbridge
             }
         }
 
-        /// <summary>Returns a row for the same library that differs in what the change sets.</summary>
-        public Codec With(string variant, Action<Codec> change)
-        {
-            var other = (Codec)MemberwiseClone();
-            other.operations = null;
-            other.Variant = variant;
-            change(other);
-            return other;
-        }
-
         /// <summary>Finds every codec of this program, sorted by selector.</summary>
         public static List<Codec> FindAll()
         {
             var found = new List<Codec>();
-            foreach (var type in typeof(Codec).Assembly.GetTypes().Where(type => type.Namespace == "Weighbridge.Codecs"))
+            foreach (var type in typeof(Codec).Assembly.GetTypes().Where(type =>
+                                                                             type.Namespace == "Weighbridge.Codecs"))
                 foreach (var field in type.GetFields(BindingFlags.Public | BindingFlags.Static))
                     if (field.FieldType == typeof(Codec))
                     {

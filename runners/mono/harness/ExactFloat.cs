@@ -5,8 +5,8 @@ using System.Numerics;
 namespace Weighbridge
 {
     /// <summary>
-    /// Reads and writes floats to the bit. Mono's own double.Parse and "R" miss the last bit of some (Mono 6.8: about one in a
-    /// hundred and one in a thousand), which must not be blamed on a codec.
+    /// Reads and writes floats to the bit. Mono's own double.Parse and "R" miss the last bit of some (Mono 6.8: about
+    /// one in a hundred and one in a thousand), which must not be blamed on a codec.
     /// </summary>
     internal static class ExactFloat
     {
@@ -14,16 +14,19 @@ namespace Weighbridge
         private const int LeastExponent = -1074;
         private const long ExactMantissa = 1L << MantissaBits;
 
-        private static readonly double[] Powers = { 1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
-                                                    1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22 };
+        private static readonly double[] Powers = { 1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                                    1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+                                                    1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22 };
 
         /// <summary>Reads a JSON number, rounding to nearest, ties to even.</summary>
         public static double Parse(string text)
         {
             var negative = text[0] == '-';
             var split = text.IndexOfAny(new[] { 'e', 'E' });
-            var digits = split < 0 ? text.Substring(negative ? 1 : 0) : text.Substring(negative ? 1 : 0, split - (negative ? 1 : 0));
-            var exponent = split < 0 ? BigInteger.Zero : BigInteger.Parse(text.Substring(split + 1), CultureInfo.InvariantCulture);
+            var digits = split < 0 ? text.Substring(negative ? 1 : 0)
+                                   : text.Substring(negative ? 1 : 0, split - (negative ? 1 : 0));
+            var exponent =
+                split < 0 ? BigInteger.Zero : BigInteger.Parse(text.Substring(split + 1), CultureInfo.InvariantCulture);
             var point = digits.IndexOf('.');
             if (point >= 0)
             {
@@ -35,7 +38,8 @@ namespace Weighbridge
             return negative ? -magnitude : magnitude;
         }
 
-        /// <summary>Writes a finite float as value text does: shortly where the runtime's shortest form is right.</summary>
+        /// <summary>Writes a finite float as value text does: shortly where the runtime's shortest form is
+        /// right.</summary>
         public static string Format(double value)
         {
             foreach (var style in new[] { "R", "G17" })
@@ -52,7 +56,8 @@ namespace Weighbridge
 
         private static double Magnitude(string digits, BigInteger exponent)
         {
-            // The decimal exponent of the first digit: beyond these the value overflows or rounds to zero, whatever the digits.
+            // The decimal exponent of the first digit: beyond these the value overflows or rounds to zero, whatever the
+            // digits.
             var first = exponent + digits.Length;
             if (first > 310)
                 return double.PositiveInfinity;
@@ -66,7 +71,8 @@ namespace Weighbridge
                 return power < 0 ? whole / Powers[-power] : whole * Powers[power];
             }
             var numerator = BigInteger.Parse(digits, CultureInfo.InvariantCulture);
-            return power < 0 ? Divide(numerator, BigInteger.Pow(10, -power)) : Divide(numerator * BigInteger.Pow(10, power), BigInteger.One);
+            return power < 0 ? Divide(numerator, BigInteger.Pow(10, -power))
+                             : Divide(numerator * BigInteger.Pow(10, power), BigInteger.One);
         }
 
         /// <summary>Divides exactly, and rounds once.</summary>
@@ -104,7 +110,8 @@ namespace Weighbridge
                 return BitConverter.Int64BitsToDouble(mantissa);
             if (exponent > 971)
                 return double.PositiveInfinity;
-            return BitConverter.Int64BitsToDouble((long)(exponent - LeastExponent + 1) << (MantissaBits - 1) | (mantissa & (ExactMantissa / 2 - 1)));
+            return BitConverter.Int64BitsToDouble((long)(exponent - LeastExponent + 1) << (MantissaBits - 1) |
+                                                  (mantissa & (ExactMantissa / 2 - 1)));
         }
 
         private static int BitLength(BigInteger value)

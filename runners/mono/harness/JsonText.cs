@@ -8,8 +8,8 @@ using System.Text;
 namespace Weighbridge
 {
     /// <summary>
-    /// The harness's own JSON: messages and value text. No library here keeps value text exact, and a codec that is weighed
-    /// must not have been warmed by the harness.
+    /// The harness's own JSON: messages and value text. No library here keeps value text exact, and a codec that is
+    /// weighed must not have been warmed by the harness.
     /// </summary>
     internal sealed class JsonText
     {
@@ -28,8 +28,8 @@ namespace Weighbridge
 
         /// <summary>Reads JSON text: long, ulong or BigInteger, double, string, bool, null, List, Dictionary.</summary>
         /// <param name="text">The text.</param>
-        /// <param name="values">Whether it is value text, whose one-entry maps stand for bytes and non-finite floats.</param>
-        /// <exception cref="FormatException">It is not JSON.</exception>
+        /// <param name="values">Whether it is value text, whose one-entry maps stand for bytes and non-finite
+        /// floats.</param> <exception cref="FormatException">It is not JSON.</exception>
         public static object Read(string text, bool values)
         {
             var reader = new JsonText(text, values);
@@ -42,7 +42,14 @@ namespace Weighbridge
 
         /// <summary>Writes a tree of whatever types a library made as value text.</summary>
         /// <exception cref="OutsideModel">The tree holds what the value model lacks.</exception>
-        public static void Write(StringBuilder output, object value)
+        public static string Write(object value)
+        {
+            var output = new StringBuilder();
+            Write(output, value);
+            return output.ToString();
+        }
+
+        private static void Write(StringBuilder output, object value)
         {
             if (value == null || value is DBNull)
                 output.Append("null");
@@ -178,8 +185,8 @@ namespace Weighbridge
                 return Convert.FromBase64String((string)bytes);
             if (!map.TryGetValue(FloatKey, out var name))
                 return map;
-            return (string)name == "nan" ? double.NaN
-                   : (string)name == "inf" ? double.PositiveInfinity
+            return (string)name == "nan"    ? double.NaN
+                   : (string)name == "inf"  ? double.PositiveInfinity
                    : (string)name == "-inf" ? double.NegativeInfinity
                                             : throw new FormatException($"no float '{name}'");
         }
@@ -215,7 +222,8 @@ namespace Weighbridge
         {
             var letter = position < text.Length ? text[position++] : '\0';
             if (letter == 'u' && position + 4 <= text.Length &&
-                ushort.TryParse(text.Substring(position, 4), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var code))
+                ushort.TryParse(text.Substring(position, 4), NumberStyles.AllowHexSpecifier,
+                                CultureInfo.InvariantCulture, out var code))
             {
                 position += 4;
                 return (char)code;
@@ -296,7 +304,8 @@ namespace Weighbridge
 
         private void SkipSpace()
         {
-            while (position < text.Length && (text[position] == ' ' || text[position] == '\t' || text[position] == '\n' || text[position] == '\r'))
+            while (position < text.Length && (text[position] == ' ' || text[position] == '\t' ||
+                                              text[position] == '\n' || text[position] == '\r'))
                 position++;
         }
 

@@ -34,14 +34,15 @@ namespace Weighbridge
         protected static T[] GatherAs<T>(object[] documents) => Array.ConvertAll(documents, document => (T)document);
     }
 
-    internal sealed class EncodeLoop<TCodec> : Operation where TCodec : struct, IEncode
+    internal sealed class EncodeLoop<TCodec> : Operation
+        where TCodec : struct, IEncode
     {
         public override string Tare => "call";
 
         public override bool FromValues => true;
 
-        public override object Prepare(object document) =>
-            default(TCodec) is IOwnTree own ? own.FromNatural(document) : document;
+        public override object Prepare(object document) => default(TCodec) is IOwnTree own ? own.FromNatural(document)
+                                                                                           : document;
 
         public override Array Gather(object[] documents) => documents;
 
@@ -57,7 +58,8 @@ namespace Weighbridge
         public override object Check(object document) => default(TCodec).Encode(document);
     }
 
-    internal sealed class DecodeLoop<TCodec> : Operation where TCodec : struct, IDecode
+    internal sealed class DecodeLoop<TCodec> : Operation
+        where TCodec : struct, IDecode
     {
         public override string Tare => "call";
 
@@ -81,7 +83,8 @@ namespace Weighbridge
         }
     }
 
-    internal sealed class ScanLoop<TCodec> : Operation where TCodec : struct, IScan
+    internal sealed class ScanLoop<TCodec> : Operation
+        where TCodec : struct, IScan
     {
         public override string Tare => "visit";
 
@@ -138,8 +141,7 @@ namespace Weighbridge
 
         public override bool FromValues => true;
 
-        public override Array Gather(object[] documents) =>
-            Array.ConvertAll(documents, Events.Of);
+        public override Array Gather(object[] documents) => Array.ConvertAll(documents, Events.Of);
 
         public override void Run(Array documents, long iterations)
         {

@@ -4,7 +4,8 @@ using System.Linq;
 
 namespace Weighbridge
 {
-    /// <summary>A loaded payload: its documents as natural trees, and as bytes in each format that came with all of them.</summary>
+    /// <summary>A loaded payload: its documents as natural trees, and as bytes in each format that came with all of
+    /// them.</summary>
     internal sealed class Payload
     {
         private readonly Dictionary<Operation, Array> prepared = new Dictionary<Operation, Array>();
@@ -12,10 +13,13 @@ namespace Weighbridge
         public Payload(IReadOnlyCollection<object> documents)
         {
             Values = documents.Select(document => JsonText.Read(Member.Of<string>(document, "value"), true)).ToArray();
-            var encodings = documents.Select(document => Member.Of<Dictionary<string, object>>(document, "encoded")).ToList();
-            foreach (var format in encodings[0].Keys.Where(name => encodings.All(encoding => encoding.ContainsKey(name))))
+            var encodings =
+                documents.Select(document => Member.Of<Dictionary<string, object>>(document, "encoded")).ToList();
+            foreach (var format in encodings[0].Keys.Where(name =>
+                                                               encodings.All(encoding => encoding.ContainsKey(name))))
                 Encoded[format] =
-                    encodings.Select(encoding => (object)Convert.FromBase64String(Member.Of<string>(encoding, format))).ToArray();
+                    encodings.Select(encoding => (object)Convert.FromBase64String(Member.Of<string>(encoding, format)))
+                        .ToArray();
         }
 
         public object[] Values { get; }

@@ -1,6 +1,5 @@
 using System;
 using System.Collections.Generic;
-using System.IO;
 using System.Linq;
 using System.Reflection;
 using System.Runtime.InteropServices;
@@ -15,8 +14,8 @@ namespace Weighbridge
         private static readonly string[] OperationNames = { "encode", "decode", "scan" };
 
         private readonly Dictionary<string, Payload> payloads = new Dictionary<string, Payload>();
-        private readonly Dictionary<string, Operation> tares = new Dictionary<string, Operation> { { "call", new CallTare() },
-                                                                                                  { "visit", new VisitTare() } };
+        private readonly Dictionary<string, Operation> tares =
+            new Dictionary<string, Operation> { { "call", new CallTare() }, { "visit", new VisitTare() } };
         private readonly Dictionary<string, Codec> codecs = new Dictionary<string, Codec>();
         private readonly List<object> described = new List<object>();
         private readonly List<object> missing = new List<object>();
@@ -24,16 +23,12 @@ namespace Weighbridge
         public Runner()
         {
             foreach (var codec in Codec.FindAll())
-                try
+                if (codec.Calls == null)
+                    missing.Add(DescribeMissing(codec));
+                else
                 {
-                    if (codec.Calls == null)
-                        throw new FileNotFoundException("not in this runtime");
-                    described.Add(Describe(codec, codec.Version()));
+                    described.Add(Describe(codec));
                     codecs.Add(codec.Selector, codec);
-                }
-                catch (Exception error) when (error is IOException || error is TypeLoadException)
-                {
-                    missing.Add(DescribeMissing(codec, error));
                 }
         }
 
@@ -75,10 +70,8 @@ namespace Weighbridge
 
         private static byte[] Write(Dictionary<string, object> answer)
         {
-            var text = new StringBuilder();
-            JsonText.Write(text, answer);
-            // A library's message may hold half of a surrogate pair.
-            return Encoding.UTF8.GetBytes(text.Append('\n').ToString());
+            // Not Utf8: a library's message may hold half of a surrogate pair.
+            return Encoding.UTF8.GetBytes(JsonText.Write(answer) + "\n");
         }
 
         private Dictionary<string, object> Respond(object request)
@@ -119,37 +112,39 @@ namespace Weighbridge
             { "missing", missing },
         };
 
-        private static Dictionary<string, object> Describe(Codec codec, string version) => new Dictionary<string, object> {
-            { "codec", codec.Name },
-            { "variant", codec.Variant },
-            { "format", codec.Format },
-            { "library", codec.Library },
-            { "version", version },
-            { "operations", codec.Operations.Keys.ToList() },
-            { "tare", codec.Operations.ToDictionary(one => one.Key, one => one.Value.Tare) },
-            { "policies",
-              new Dictionary<string, object> {
-                  { "buffers", codec.Buffers },
-                  { "strings", codec.Strings },
-                  { "utf8", codec.Utf8 },
-                  { "access", codec.Access },
-                  { "api", codec.Api },
-                  { "threads", false },
-              } },
-            { "homepage", codec.Homepage },
-            { "licence", codec.Licence },
-            { "documentation", codec.Documentation },
-            { "source", codec.Source },
-        };
+        private static Dictionary<string, object> Describe(Codec codec)
+        {
+            return new Dictionary<string, object> {
+                { "codec", codec.Name },
+                { "variant", codec.Variant },
+                { "format", codec.Format },
+                { "library", codec.Library },
+                { "version", codec.Version() },
+                { "operations", codec.Operations.Keys.ToList() },
+                { "tare", codec.Operations.ToDictionary(one => one.Key, one => one.Value.Tare) },
+                { "policies",
+                  new Dictionary<string, object> {
+                      { "buffers", codec.Buffers },
+                      { "strings", codec.Strings },
+                      { "utf8", codec.Utf8 },
+                      { "access", codec.Access },
+                      { "api", codec.Api },
+                      { "threads", false },
+                  } },
+                { "homepage", codec.Homepage },
+                { "licence", codec.Licence },
+                { "documentation", codec.Documentation },
+                { "source", codec.Source },
+            };
+        }
 
-        private static Dictionary<string, object> DescribeMissing(Codec codec, Exception error) => new Dictionary<string, object> {
-            { "codec", codec.Name },
-            { "variant", codec.Variant },
-            { "format", codec.Format },
-            { "library", codec.Library },
-            { "operations", codec.Calls == null ? codec.Offers.ToList() : codec.Operations.Keys.ToList() },
-            { "reason", $"{error.Message}; {codec.Advice}" },
-        };
+        private static Dictionary<string, object> DescribeMissing(Codec codec)
+        {
+            return new Dictionary<string, object> {
+                { "codec", codec.Name },      { "variant", codec.Variant },   { "format", codec.Format },
+                { "library", codec.Library }, { "operations", codec.Offers }, { "reason", codec.Missing },
+            };
+        }
 
         private Dictionary<string, object> Load(object request)
         {
@@ -158,7 +153,8 @@ namespace Weighbridge
             if (documents.Count == 0)
                 throw new BadRequest("no documents");
             payloads[name] = new Payload(documents);
-            // What the harness holds goes to the old generation, where collections within a library's time leave it alone.
+            // What the harness holds goes to the old generation, where collections within a library's time leave it
+            // alone.
             GC.Collect();
             return new Dictionary<string, object>();
         }
@@ -166,25 +162,21 @@ namespace Weighbridge
         private Dictionary<string, object> Check(object request)
         {
             var subject = new Subject(this, request);
+            var isEncoder = subject.Codec != null && subject.Operation.FromValues;
+            var wantsValues =
+                ((Dictionary<string, object>)request).TryGetValue("values", out var wish) && true.Equals(wish);
             var results = new List<string>();
             var values = new List<string>();
             foreach (var document in subject.Documents)
             {
                 var result = subject.Guard(() => subject.Operation.Check(document));
-                if (subject.Codec != null && subject.Name == "encode")
-                {
-                    results.Add(Convert.ToBase64String((byte[])result));
-                    continue;
-                }
-                results.Add(subject.Guard(() => CanonicalHash.Text(result)));
-                var text = new StringBuilder();
-                JsonText.Write(text, result);
-                values.Add(text.ToString());
+                results.Add(isEncoder ? Convert.ToBase64String((byte[])result)
+                                      : subject.Guard(() => CanonicalHash.Text(result)));
+                if (wantsValues && !isEncoder)
+                    values.Add(JsonText.Write(result));
             }
-            if (subject.Codec != null && subject.Name == "encode")
-                return new Dictionary<string, object> { { "bytes", results } };
-            var answer = new Dictionary<string, object> { { "hashes", results } };
-            if (((Dictionary<string, object>)request).TryGetValue("values", out var wanted) && true.Equals(wanted))
+            var answer = new Dictionary<string, object> { { isEncoder ? "bytes" : "hashes", results } };
+            if (wantsValues && !isEncoder)
                 answer.Add("values", values);
             return answer;
         }
@@ -193,18 +185,26 @@ namespace Weighbridge
         {
             var subject = new Subject(this, request);
             var iterations = Member.Count(request, "iterations", 1);
-            var untimed = ((Dictionary<string, object>)request).ContainsKey("untimed") ? Member.Count(request, "untimed", 0) : 0;
-            return subject.Guard(() => {
-                subject.Operation.Run(subject.Documents, untimed);
-                var allocated = GC.GetAllocatedBytesForCurrentThread();
-                var wall = Clocks.Wall();
-                var cpu = Clocks.Cpu();
-                subject.Operation.Run(subject.Documents, iterations);
-                cpu = Clocks.Cpu() - cpu;
-                wall = Clocks.Wall() - wall;
-                allocated = GC.GetAllocatedBytesForCurrentThread() - allocated;
-                return new Dictionary<string, object> { { "wall_ns", wall }, { "cpu_ns", cpu }, { "allocated_bytes", allocated } };
-            });
+            var untimed =
+                ((Dictionary<string, object>)request).ContainsKey("untimed") ? Member.Count(request, "untimed", 0) : 0;
+            return subject.Guard(() => Time(subject, untimed, iterations));
+        }
+
+        private static Dictionary<string, object> Time(Subject subject, long untimed, long iterations)
+        {
+            subject.Operation.Run(subject.Documents, untimed);
+            var allocated = GC.GetAllocatedBytesForCurrentThread();
+            var wall = Clocks.Wall();
+            var cpu = Clocks.Cpu();
+            subject.Operation.Run(subject.Documents, iterations);
+            cpu = Clocks.Cpu() - cpu;
+            wall = Clocks.Wall() - wall;
+            allocated = GC.GetAllocatedBytesForCurrentThread() - allocated;
+            return new Dictionary<string, object> {
+                { "wall_ns", wall },
+                { "cpu_ns", cpu },
+                { "allocated_bytes", allocated },
+            };
         }
 
         /// <summary>Says what a library threw, without the wrappings of calls by reflection.</summary>
@@ -212,8 +212,9 @@ namespace Weighbridge
         {
             while (error is TargetInvocationException && error.InnerException != null)
                 error = error.InnerException;
-            return error.InnerException == null ? $"{error.GetType().Name}: {error.Message}"
-                                                : $"{error.GetType().Name}: {error.Message} ({Words(error.InnerException)})";
+            return error.InnerException == null
+                       ? $"{error.GetType().Name}: {error.Message}"
+                       : $"{error.GetType().Name}: {error.Message} ({Words(error.InnerException)})";
         }
 
         /// <summary>Which codec, operation and documents a request is about.</summary>
@@ -227,7 +228,8 @@ namespace Weighbridge
                 var isTare = selector.StartsWith("tare:", StringComparison.Ordinal);
                 Operation tare = null;
                 Codec codec = null;
-                if (isTare ? !runner.tares.TryGetValue(selector.Substring(5), out tare) : !runner.codecs.TryGetValue(selector, out codec))
+                if (isTare ? !runner.tares.TryGetValue(selector.Substring(5), out tare)
+                           : !runner.codecs.TryGetValue(selector, out codec))
                     throw new BadRequest($"no codec '{selector}'");
                 if (!OperationNames.Contains(Name))
                     throw new BadRequest($"no operation '{Name}'");
@@ -236,7 +238,8 @@ namespace Weighbridge
                 Codec = codec;
                 Operation = tare ?? OperationOf(codec);
                 var documents = Operation.FromValues ? payload.Values : EncodedOf(payload);
-                if (codec != null && Operation.FromValues && documents.Select(codec.Refuses).FirstOrDefault(why => why != null) is string reason)
+                if (codec != null && Operation.FromValues &&
+                    documents.Select(codec.Refuses).FirstOrDefault(why => why != null) is string reason)
                     throw new Unsupported(reason);
                 Documents = Guard(() => payload.Prepared(Operation, documents));
             }
@@ -268,13 +271,16 @@ namespace Weighbridge
 
             private Operation OperationOf(Codec codec)
             {
-                return codec.Operations.TryGetValue(Name, out var operation) ? operation : throw new Unsupported($"{codec.Selector} has no {Name}");
+                return codec.Operations.TryGetValue(Name, out var operation)
+                           ? operation
+                           : throw new Unsupported($"{codec.Selector} has no {Name}");
             }
 
             private object[] EncodedOf(Payload payload)
             {
-                return payload.Encoded.TryGetValue(Codec.Format, out var documents) ? documents
-                                                                                    : throw new Unsupported($"no bytes in {Codec.Format}");
+                return payload.Encoded.TryGetValue(Codec.Format, out var documents)
+                           ? documents
+                           : throw new Unsupported($"no bytes in {Codec.Format}");
             }
         }
     }

@@ -22,11 +22,14 @@ namespace Weighbridge
             return label?.Split('+')[0] ?? version ?? assembly.GetName().Version.ToString();
         }
 
-        /// <summary>The runtime's version, for libraries that are part of it: "6.8.0.105" of "Mono 6.8.0.105 (Debian …)".</summary>
+        /// <summary>The runtime's version, for libraries that are part of it: "6.8.0.105" of "Mono 6.8.0.105 (Debian
+        /// …)".</summary>
         public static string OfRuntime() =>
             RuntimeInformation.FrameworkDescription.Split(' ').First(word => char.IsDigit(word[0]));
 
-        private static string Built(string key) =>
-            typeof(Versions).Assembly.GetCustomAttributes<AssemblyMetadataAttribute>().FirstOrDefault(one => one.Key == key)?.Value;
+        private static string Built(string key) => typeof(Versions)
+                                                       .Assembly.GetCustomAttributes<AssemblyMetadataAttribute>()
+                                                       .FirstOrDefault(one => one.Key == key)
+                                                       ?.Value;
     }
 }

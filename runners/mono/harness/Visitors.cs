@@ -93,7 +93,8 @@ namespace Weighbridge
         }
     }
 
-    /// <summary>The events of a document, by kind: reading them in order would cost the visit a decision for each.</summary>
+    /// <summary>The events of a document, by kind: reading them in order would cost the visit a decision for
+    /// each.</summary>
     internal struct Events : IVisitor
     {
         private List<object> values;
@@ -110,9 +111,9 @@ namespace Weighbridge
         public static EventArrays Of(object document)
         {
             var events = new Events {
-                values = new List<object>(),   booleans = new List<bool>(),  integers = new List<long>(),
-                unsigned = new List<ulong>(),  floats = new List<double>(),  strings = new List<string>(),
-                bytes = new List<byte[]>(),    keys = new List<string>(),
+                values = new List<object>(),  booleans = new List<bool>(), integers = new List<long>(),
+                unsigned = new List<ulong>(), floats = new List<double>(), strings = new List<string>(),
+                bytes = new List<byte[]>(),   keys = new List<string>(),
             };
             Walk(document, ref events);
             return new EventArrays {
@@ -131,7 +132,8 @@ namespace Weighbridge
         }
 
         /// <summary>Hands over every value of a natural tree, in its order.</summary>
-        public static void Walk<TVisitor>(object value, ref TVisitor visitor) where TVisitor : struct, IVisitor
+        public static void Walk<TVisitor>(object value, ref TVisitor visitor)
+            where TVisitor : struct, IVisitor
         {
             if (value is string text)
                 visitor.String(text);
@@ -166,7 +168,6 @@ namespace Weighbridge
                 visitor.Value(value);
         }
 
-
         public void Value(object value) => values.Add(value);
 
         public void Boolean(bool value) => booleans.Add(value);
@@ -185,15 +186,11 @@ namespace Weighbridge
 
         public void BeginMap() => maps++;
 
-        public void EndMap()
-        {
-        }
+        public void EndMap() {}
 
         public void BeginArray() => arrays++;
 
-        public void EndArray()
-        {
-        }
+        public void EndArray() {}
     }
 
     /// <summary>The events of a document by kind, ready to be handed over.</summary>
@@ -211,7 +208,8 @@ namespace Weighbridge
         public int Maps;
         public int Arrays;
 
-        public void Replay<TVisitor>(ref TVisitor visitor) where TVisitor : struct, IVisitor
+        public void Replay<TVisitor>(ref TVisitor visitor)
+            where TVisitor : struct, IVisitor
         {
             foreach (var key in Keys)
                 visitor.Key(key);
