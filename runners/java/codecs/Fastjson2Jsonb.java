@@ -1,0 +1,21 @@
+package codecs;
+
+import com.alibaba.fastjson2.JSONB;
+import com.alibaba.fastjson2.JSONWriter;
+import com.google.auto.service.AutoService;
+import harness.api.Codec;
+import harness.api.Row;
+import java.util.List;
+
+/** fastjson2 for JSONB, its own binary format. */
+@AutoService(Codec.class)
+public final class Fastjson2Jsonb implements Codec {
+    @Override
+    public List<Row> rows() {
+        return List.of(Row.of(Fastjson2.LIBRARY, "fastjson2-jsonb", "jsonb")
+                .api("JSONB, WriteNulls")
+                .documentation("https://github.com/alibaba/fastjson2/wiki/jsonb_format_cn")
+                .encode(() -> value -> JSONB.toBytes(value, JSONWriter.Feature.WriteNulls))
+                .decode(() -> data -> JSONB.parse(data)));
+    }
+}

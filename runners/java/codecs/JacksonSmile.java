@@ -1,0 +1,19 @@
+package codecs;
+
+import com.google.auto.service.AutoService;
+import harness.api.Codec;
+import harness.api.Library;
+import harness.api.Row;
+import java.util.List;
+import tools.jackson.dataformat.smile.SmileMapper;
+
+/** Jackson for Smile, its own format. */
+@AutoService(Codec.class)
+public final class JacksonSmile implements Codec {
+    private static final Library LIBRARY = new Library("tools.jackson.dataformat", "jackson-dataformat-smile", "Apache-2.0", "https://github.com/FasterXML/jackson-dataformats-binary");
+
+    @Override
+    public List<Row> rows() {
+        return Jackson.rows(LIBRARY, "jackson-smile", "smile", () -> new SmileMapper());
+    }
+}
