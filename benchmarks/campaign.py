@@ -13,6 +13,7 @@ from functools import cached_property
 from benchmarks.one_by_one import Slot, take_slot
 from benchmarks.scale import Scale
 from weighbridge.campaign.crew import Crew
+from weighbridge.campaign.lending import References
 from weighbridge.campaign.plan import pair_cells, plan_cells
 from weighbridge.campaign.progress import Progress
 from weighbridge.campaign.sampling import Ledger, Wave
@@ -72,7 +73,8 @@ class Ground:
 
 def prepare(scale: Scale, crew: Crew, progress: Progress) -> Ground:
     """Verify the long campaign's cells, and give each codec a twin."""
-    references = prepare_references([built_in_payload(scale.payload)], crew, progress)
+    with References(crew.members.values()) as known:
+        references = prepare_references([built_in_payload(scale.payload)], crew, known, progress)
     selection = Selection(codecs=scale.codecs, operations=scale.operations)
     # A name selects its variants too, which are not wanted here.
     baselines = {f"{member.manifest.language}/{member.manifest.baseline}" for member in crew.members.values()}

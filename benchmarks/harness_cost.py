@@ -20,6 +20,7 @@ import numpy as np
 from benchmarks.campaign import Tell
 from benchmarks.scale import Scale
 from weighbridge.campaign.crew import Crew
+from weighbridge.campaign.lending import References
 from weighbridge.campaign.progress import Progress
 from weighbridge.campaign.verification import Reference, prepare_references
 from weighbridge.measure.calibration import TARGET_NS, Probe, choose_iterations, next_probe
@@ -100,7 +101,8 @@ class HarnessCost:
 def harness_cost(scale: Scale, crew: Crew, seed: int, progress: Progress, tell: Tell) -> list[HarnessCost]:
     """Compare every call of a runner that is there with its bare loop."""
     payload = built_in_payload(scale.payload)
-    reference = prepare_references([payload], crew, progress)[payload.name]
+    with References(crew.members.values()) as known:
+        reference = prepare_references([payload], crew, known, progress)[payload.name]
     commands = bare_commands({name: member.manifest for name, member in crew.members.items()}, tell)
     found = []
     for number, call in enumerate(CALLS):

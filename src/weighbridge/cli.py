@@ -41,6 +41,9 @@ Payloads = Annotated[
     ),
 ]
 Languages = Annotated[list[str], typer.Option(help="Only these languages.", autocompletion=options.complete_language)]
+Runners = Annotated[
+    list[str], typer.Option(help="Only these runners, or targets of one.", autocompletion=options.complete_runner)
+]
 Formats = Annotated[list[str], typer.Option(help="Only these formats.", autocompletion=options.complete_format)]
 Codecs = Annotated[list[str], typer.Option(help="Only codecs that fit: 'rapidjson*', 'c/*'.", metavar="GLOB")]
 Operations = Annotated[list[str], typer.Option(help="Only these.", autocompletion=options.complete_operation)]
@@ -86,6 +89,7 @@ def weighbridge(
 def run(
     payloads: Payloads = None,
     languages: Languages = [],
+    runners: Runners = [],
     formats: Formats = [],
     codecs: Codecs = [],
     operations: Operations = [],
@@ -106,7 +110,7 @@ def run(
     no_progress: NoProgress = False,
 ) -> None:
     """Weigh payloads: verify and time every codec on them, and rank the codecs."""
-    chosen = options.selection(languages, formats, codecs, operations)
+    chosen = options.selection(languages, runners, formats, codecs, operations)
     settings = Settings(
         budget_s=options.seconds(budget),
         precision=options.share(precision),
@@ -140,15 +144,18 @@ def sizes(
     json: Json = False,
 ) -> None:
     """Show how many bytes payloads take in every format, plain and compressed."""
-    chosen = options.selection((), formats, (), ())
+    chosen = options.selection(formats=formats)
     weighed = weighing.payloads(payloads or [], as_array, stdin_format, max_bytes)
-    output.show(weighing.sizes(weighed, chosen.formats), listings.sizes_table, json=json)
+    with output.progress(shown=not json) as progress:
+        document = weighing.sizes(weighed, chosen.formats, progress)
+    output.show(document, listings.sizes_table, json=json)
 
 
 @app.command(epilog="Examples:\n\n`weighbridge verify`\n\n`weighbridge verify orders.json --codecs 'c/*' --json`")
 def verify(
     payloads: Payloads = None,
     languages: Languages = [],
+    runners: Runners = [],
     formats: Formats = [],
     codecs: Codecs = [],
     operations: Operations = [],
@@ -159,7 +166,7 @@ def verify(
     no_progress: NoProgress = False,
 ) -> None:
     """Check what every codec preserves of payloads, without timing anything. Exit status 1 if a codec fails."""
-    chosen = options.selection(languages, formats, codecs, operations)
+    chosen = options.selection(languages, runners, formats, codecs, operations)
     weighed = weighing.payloads(payloads or [], as_array, stdin_format, max_bytes)
     with output.progress(shown=not no_progress) as progress:
         status, document = weighing.verify(weighed, chosen, progress)
@@ -264,11 +271,12 @@ def import_(file: Annotated[Path, typer.Argument(help="What export wrote.")], db
 @lists.command("codecs")
 def list_codecs(
     languages: Languages = [],
+    runners: Runners = [],
     formats: Formats = [],
     json: Json = False,
 ) -> None:
     """List every codec, whether it is installed, and how to get it if not."""
-    chosen = options.selection(languages, formats, (), ())
+    chosen = options.selection(languages, runners, formats)
     with output.progress(shown=True) as progress:
         rows = catalogue.codecs(chosen, progress)
     output.show(rows, listings.codecs_table, json=json)

@@ -42,25 +42,31 @@ def names(values: Iterable[str]) -> tuple[str, ...]:
 
 
 def selection(
-    languages: Iterable[str], formats: Iterable[str], codecs: Iterable[str], operations: Iterable[str]
+    languages: Iterable[str] = (),
+    runners: Iterable[str] = (),
+    formats: Iterable[str] = (),
+    codecs: Iterable[str] = (),
+    operations: Iterable[str] = (),
 ) -> Selection:
-    """Gather what is selected, having checked the names of languages, formats and operations.
+    """Gather what is selected, having checked the names of languages, runners, formats and operations.
 
     Raises:
         SelectionError: a name is unknown.
     """
-    chosen = Selection(names(languages), names(formats), names(codecs), names(operations))
-    check_names("language", chosen.languages, {manifest.language for manifest in find_manifests(runners_root())})
+    chosen = Selection(names(languages), names(runners), names(formats), names(codecs), names(operations))
+    every = find_manifests(runners_root())
+    check_names("language", chosen.languages, {manifest.language for manifest in every})
+    check_names("runner", chosen.runners, {name for manifest in every for name in manifest.names[1:]})
     check_names("format", chosen.formats, {form.name for form in all_formats()})
     check_names("operation", chosen.operations, set(OPERATIONS))
     return chosen
 
 
 def manifests(chosen: Selection, baseline: str | None = None) -> list[Manifest]:
-    """Return the runners of the selected languages, and of the baseline's."""
-    languages = {*chosen.languages, *([baseline.split("/", 1)[0]] if baseline and "/" in baseline else [])}
+    """Return the selected runners, and the baseline's."""
+    of_baseline = baseline.split("/", 1)[0] if baseline and "/" in baseline else None
     every = find_manifests(runners_root())
-    return [manifest for manifest in every if not chosen.languages or manifest.language in languages]
+    return [manifest for manifest in every if chosen.has_runner(manifest.names) or of_baseline in manifest.names]
 
 
 def complete_payload(incomplete: str) -> list[str]:
@@ -81,7 +87,8 @@ def complete_language(incomplete: str) -> list[str]:
 def complete_runner(incomplete: str) -> list[str]:
     """Offer runners."""
     try:
-        return [manifest.name for manifest in find_manifests(runners_root()) if manifest.name.startswith(incomplete)]
+        every = {name for manifest in find_manifests(runners_root()) for name in manifest.names[1:]}
+        return sorted(name for name in every if name.startswith(incomplete))
     except ManifestError:
         return []
 

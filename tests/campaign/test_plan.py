@@ -156,4 +156,4 @@ def test_a_selection_that_fits_nothing_is_an_error() -> None:
 )  # fmt: skip
 def test_patterns_match_names_with_brackets(pattern: str, fits: bool) -> None:
     chosen = Selection(codecs=(pattern,))
-    assert chosen.has_codec(language="python", codec="fast", name="fast[reuse]", form="json") is fits
+    assert chosen.has_codec(runner=("python",), codec="fast", name="fast[reuse]", form="json") is fits

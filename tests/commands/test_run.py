@@ -29,7 +29,7 @@ def test_a_users_document_is_weighed_verified_and_ranked(workbench: Workbench, o
         assert cell["processes"] >= 2
         assert cell["gross_ns"]["low"] < cell["gross_ns"]["estimate"] < cell["gross_ns"]["high"]
         assert cell["net_ns"]["estimate"] < cell["gross_ns"]["estimate"], "the tare was subtracted"
-        assert cell["relative"]["to"] == "python/json"
+        assert cell["relative"]["to"] == "steady/json"
         assert cell["relative"]["estimate"] == pytest.approx(1)
     encode = next(cell for cell in document["cells"] if cell["operation"] == "encode")
     assert encode["bytes"] == len(json.dumps(json.loads(orders.read_text()), separators=(",", ":")).encode())

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from weighbridge.formats import Format, Malformed, Unrepresentable, all_formats, compare
+from weighbridge.formats import Format, Malformed, Unrepresentable, compare, own_formats
 from weighbridge.formats.format import Lack
 from weighbridge_kit.values import RESERVED_KEYS, Value, canonical_hash
 
-FORMATS = all_formats()
+FORMATS = own_formats()
 each_format = pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
 
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)

@@ -96,6 +96,7 @@ def simulate(
         cpu_ns=cpu,
         allocated_bytes=empty,
         allocated_objects=empty,
+        peak_bytes=empty,
     )
 
 
@@ -117,7 +118,6 @@ def codecs(count: int, *, group: int = 0, first: int = 0, twins: bool = False) -
                 id=first + number,
                 group=group,
                 runner=runner,
-                language=runner,
                 twin_of=first + number - 1 if is_twin else None,
                 baseline=first + start,
                 overall_baseline=first,

@@ -90,7 +90,7 @@ def test_the_unit_of_time_does_not_matter(seed, factor):
 
 
 def test_twins_and_tares_are_not_ranked():
-    cells = [*codecs(4, twins=True), CellSpec(9, 0, "c", "c", is_tare=True)]
+    cells = [*codecs(4, twins=True), CellSpec(9, 0, "c", is_tare=True)]
     analysis = analyse(cells, run(cells, [100, 100, 300, 300, 5]))
     assert [analysis.cells[cell.id].overall_rank for cell in cells] == [1, None, 2, None, None]
     assert analysis.self_check.pairs == 2
@@ -106,8 +106,8 @@ def test_a_twin_that_differs_fails_the_run():
 
 
 def tared(times, tare_ns, **settings):
-    tare = CellSpec(90, 0, "c", "c", is_tare=True)
-    cells = [CellSpec(number, 0, "c", "c", tare=90, baseline=0) for number in range(len(times))]
+    tare = CellSpec(90, 0, "c", is_tare=True)
+    cells = [CellSpec(number, 0, "c", tare=90, baseline=0) for number in range(len(times))]
     return analyse([*cells, tare], run([*cells, tare], [*times, tare_ns], **settings))
 
 
@@ -139,8 +139,8 @@ def test_one_wave_is_no_ground_for_a_small_net():
 
 
 def test_a_tare_that_was_never_timed_leaves_the_gross():
-    tare = CellSpec(90, 0, "c", "c", is_tare=True)
-    cells = [CellSpec(number, 0, "c", "c", tare=90) for number in range(2)]
+    tare = CellSpec(90, 0, "c", is_tare=True)
+    cells = [CellSpec(number, 0, "c", tare=90) for number in range(2)]
     result = analyse([*cells, tare], run(cells, [100, 200])).cells[0]
     assert result.net is None
     assert result.net_at_most == pytest.approx(100, rel=0.05)
@@ -290,7 +290,7 @@ def test_groups_do_not_mix():
 
 def test_a_cell_must_name_cells_of_its_group():
     with pytest.raises(ValueError, match="cell 77"):
-        analyse([CellSpec(0, 0, "c", "c", tare=77)], Samples.from_rows([]))
+        analyse([CellSpec(0, 0, "c", tare=77)], Samples.from_rows([]))
 
 
 def test_the_noise_ratio_is_recovered():

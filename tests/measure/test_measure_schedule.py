@@ -62,7 +62,7 @@ def test_every_cell_is_prepared_once_group_by_group():
 
 
 def test_what_is_decided_is_left_out_but_not_its_companions():
-    tare = CellSpec(id=9, group=0, runner="python", language="python", is_tare=True)
+    tare = CellSpec(id=9, group=0, runner="python", is_tare=True)
     cells = [replace(cell, tare=9) if cell.id == 5 else cell for cell in CELLS] + [tare]
     wave = plan(cells, {5})
     # its tare, and the baselines of its language and of all

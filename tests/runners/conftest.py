@@ -8,7 +8,7 @@ from runner_folders import write_runner
 
 from weighbridge.runners.client import RunnerClient, Timeouts
 from weighbridge.runners.launch import start
-from weighbridge.runners.manifest import read_manifest
+from weighbridge.runners.manifest import read_manifests
 
 Start = Callable[..., RunnerClient]
 
@@ -20,7 +20,7 @@ def start_runner(tmp_path: Path) -> Iterator[Start]:
 
     def start_one(*fault: str, timeouts: Timeouts | None = None) -> RunnerClient:
         name = f"runner{len(clients)}"
-        manifest = read_manifest(write_runner(tmp_path, name, *fault))
+        manifest = read_manifests(write_runner(tmp_path, name, *fault))[0]
         clients.append(start(manifest, log=tmp_path / f"{name}.log", timeouts=timeouts))
         return clients[-1]
 

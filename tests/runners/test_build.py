@@ -7,13 +7,13 @@ import pytest
 from runner_folders import write_runner, write_unbuildable
 
 from weighbridge.runners.build import BuildError, Built, build
-from weighbridge.runners.manifest import Manifest, read_manifest
+from weighbridge.runners.manifest import Manifest, read_manifests
 
 COUNT = ["{python}", "-c", "open('count.txt', 'a').write('x'); print('counted', flush=True)"]
 
 
 def manifest_of(tmp_path: Path, *commands: list[str], extra: str = "") -> Manifest:
-    return read_manifest(write_runner(tmp_path, "built", build=commands, extra=extra))
+    return read_manifests(write_runner(tmp_path, "built", build=commands, extra=extra))[0]
 
 
 def with_inputs(manifest: Manifest, *patterns: str) -> Manifest:
@@ -67,7 +67,7 @@ def test_it_builds_again_when_the_program_is_gone(tmp_path: Path) -> None:
 
 
 def test_a_failure_tells_the_last_words_and_the_log(tmp_path: Path) -> None:
-    manifest = read_manifest(write_unbuildable(tmp_path))
+    manifest = read_manifests(write_unbuildable(tmp_path))[0]
     with pytest.raises(BuildError) as caught:
         build(manifest)
     error = caught.value

@@ -9,7 +9,7 @@ from runner_folders import write_runner
 
 from weighbridge.runners import errors
 from weighbridge.runners.launch import RUNNERS_VARIABLE, runners_root, start
-from weighbridge.runners.manifest import ManifestError, find_manifests, read_manifest
+from weighbridge.runners.manifest import ManifestError, find_manifests, read_manifests
 
 
 def test_runners_are_found_in_the_checkout(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -31,11 +31,11 @@ def test_a_program_that_is_not_there(tmp_path: Path) -> None:
     file = write_runner(tmp_path, "absent")
     file.write_text(file.read_text().replace('"{python}"', '"./no-such-program"'))
     with pytest.raises(errors.CannotStart, match="Runner absent, asked to start, could not be started"):
-        start(read_manifest(file))
+        start(read_manifests(file)[0])
 
 
 def test_priority_is_raised_where_the_system_grants_it(tmp_path: Path) -> None:
-    with start(read_manifest(write_runner(tmp_path, "quick")), log=tmp_path / "log") as client:
+    with start(read_manifests(write_runner(tmp_path, "quick"))[0], log=tmp_path / "log") as client:
         client.describe()
         assert client.raised_priority == (os.geteuid() == 0)
 
@@ -47,7 +47,7 @@ def test_the_environment_of_the_manifest_reaches_the_runner(tmp_path: Path) -> N
     command = json.dumps(["sh", "-c", script])
     file.write_text(f'{head}[start]\ncommand = {command}\nenvironment = {{ WORD = "tare" }}\n')
     with (
-        start(read_manifest(file), log=tmp_path / "log") as client,
+        start(read_manifests(file)[0], log=tmp_path / "log") as client,
         pytest.raises(errors.Failed, match="tare in shell"),
     ):
         client.describe()

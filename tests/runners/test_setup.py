@@ -10,7 +10,7 @@ import pytest
 from runner_folders import write_runner
 
 from weighbridge.runners import sources
-from weighbridge.runners.manifest import Manifest, read_manifest
+from weighbridge.runners.manifest import Manifest, read_manifests
 from weighbridge.runners.setup import plan_setup, run_setup
 
 FAKE = Path(__file__).with_name("fake_apt.py")
@@ -58,7 +58,7 @@ def manifest(
             "[[setup.apt_sources]]\npackage = 'host'\nsuite = 'trixie'\n"
             f"version = '{version}'\nfiles = {json.dumps([files])}\ninto = 'third_party'\nprovides = 'Guest'\n"
         )
-    return read_manifest(write_runner(tmp_path, "needy", extra=extra))
+    return read_manifests(write_runner(tmp_path, "needy", extra=extra))[0]
 
 
 SOURCE = {"host": {"2.0": {"lib/guest.c": "int guest;", "lib/guest.h": "", "host.c": "int main;"}}}
@@ -73,7 +73,7 @@ def test_only_what_is_missing_is_installed(apt: Apt, tmp_path: Path) -> None:
     assert report.done == ("wanted 2.5",)
     assert not report.problems
     assert apt.calls("apt-get update") == []
-    assert plan_setup([read_manifest(tmp_path / "needy" / "runner.toml")]).complete
+    assert plan_setup([read_manifests(tmp_path / "needy" / "runner.toml")[0]]).complete
 
 
 def test_the_lists_are_updated_where_they_lack_a_package(apt: Apt, tmp_path: Path) -> None:
@@ -115,7 +115,7 @@ def test_without_apt_the_hint_is_told(tmp_path: Path, monkeypatch: pytest.Monkey
     assert plan.advice == ("For the runner needy: Build it by hand.",)
     problems = run_setup(plan).problems
     assert any("Guest" in problem for problem in problems)
-    assert any("the program cc, which the runner needy needs" in problem for problem in problems)
+    assert "the program cc is not on PATH, and the runner needy needs it" in problems
 
 
 def test_files_come_out_of_a_source_package(apt: Apt, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from weighbridge.runners.manifest import read_manifest
+from weighbridge.runners.manifest import read_manifests
 from weighbridge_kit.values import hash_text, to_text
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -36,7 +36,7 @@ needs_libraries = pytest.mark.skipif(not BUILT.exists(), reason="the Python runn
 
 class Conversation:
     def __init__(self, folder: Path) -> None:
-        start = read_manifest(FOLDER / "runner.toml").start
+        start = read_manifests(FOLDER / "runner.toml")[0].start
         self.process = subprocess.Popen(
             [str(BUILT) if BUILT.exists() else sys.executable, *start.command[1:]],
             cwd=folder,
@@ -136,7 +136,7 @@ def test_every_codec_file_is_described_whether_its_library_is_there_or_not(runne
     assert {codec["source"] for codec in described["codecs"]} <= {
         f"codecs/{file.name}" for file in (FOLDER / "codecs").glob("*.py")
     }
-    assert read_manifest(FOLDER / "runner.toml").baseline in names
+    assert read_manifests(FOLDER / "runner.toml")[0].baseline in names
     for codec in described["codecs"]:
         assert codec["version"]
         assert codec["licence"]
@@ -295,7 +295,7 @@ def test_a_missing_library_disables_its_codec_and_says_how_to_get_it(
     assert "pip install absent" in missing["absent"]["reason"]
     assert "no such symbol" in missing["broken"]["reason"]
     runner.load([1], json=[b"[1]"])
-    assert runner.check("absent", "decode")["answer"] == "failed"
+    assert runner.check("absent", "decode")["answer"] == "bad-request"
     assert runner.check("json", "decode")["answer"] == "ok"
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 
 from weighbridge.campaign.progress import Progress
@@ -12,7 +13,8 @@ from weighbridge.runners.build import BuildError, build
 from weighbridge.runners.errors import RunnerError
 from weighbridge.runners.launch import start
 from weighbridge.runners.manifest import Manifest
-from weighbridge.store.records import FailureRecord
+from weighbridge.runners.setup import how_to_add, missing_programs
+from weighbridge.store.records import FailureRecord, Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,35 +27,66 @@ class Member:
 
     @property
     def name(self) -> str:
-        """The runner's name."""
-        return self.manifest.name
+        """The name of the runner on its target."""
+        return self.manifest.member
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """A runner that cannot take part because this machine lacks what it needs: why, and what to do about it."""
+
+    manifest: Manifest
+    reason: str
+    advice: str
+
+    def __str__(self) -> str:
+        return f"{self.manifest.title} is left out: {self.reason}. {self.advice}"
 
 
 @dataclass(frozen=True, slots=True)
 class Crew:
-    """The runners that are ready, by name, and what broke on the way."""
+    """The runners that are ready, and those that are not.
+
+    Attributes:
+        members: by name on their target, in the order of the manifests.
+        failures: what broke on the way.
+        absent: runners that this machine lacks something for.
+        lenders: runners that do not take part, but lend their reference codecs to formats that members have.
+    """
 
     members: dict[str, Member]
-    failures: tuple[FailureRecord, ...]
+    failures: tuple[FailureRecord, ...] = ()
+    absent: tuple[Absence, ...] = ()
+    lenders: tuple[Member, ...] = ()
 
 
 def muster(manifests: Sequence[Manifest], progress: Progress) -> Crew:
-    """Build every runner, in parallel, then let each describe itself. One that fails is left out and reported."""
-    members: dict[str, Member] = {}
-    failures: list[FailureRecord] = []
+    """Build every runner and let it describe itself, several at once. One that fails is left out and reported."""
     progress.stage("Building runners", len(manifests))
-    with ThreadPoolExecutor() as pool:
-        builds = {manifest.name: pool.submit(build, manifest, progress=progress.about) for manifest in manifests}
-    for manifest in manifests:
-        try:
-            builds[manifest.name].result()
-        except BuildError as error:
-            failures.append(FailureRecord(runner=manifest.name, stage="build", message=str(error)))
-            continue
-        try:
-            with start(manifest) as client:
-                members[manifest.name] = Member(manifest, client.describe(), client.raised_priority)
-        except RunnerError as error:
-            failures.append(FailureRecord(runner=manifest.name, stage="start", message=str(error)))
-        progress.step()
-    return Crew(members, tuple(failures))
+    with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
+        futures = [pool.submit(_enlist, manifest, progress) for manifest in manifests]
+        for _ in as_completed(futures):
+            progress.step()
+    found = [future.result() for future in futures]
+    return Crew(
+        members={one.name: one for one in found if isinstance(one, Member)},
+        absent=tuple(one for one in found if isinstance(one, Absence)),
+        failures=tuple(one for one in found if isinstance(one, FailureRecord)),
+    )
+
+
+def _enlist(manifest: Manifest, progress: Progress) -> Member | Absence | FailureRecord:
+    """Build a runner and let it describe itself."""
+    try:
+        built = build(manifest, progress=lambda line: progress.about(f"{manifest.title}: {line}"))
+        if not built.fresh:
+            progress.note(f"{manifest.title}: built in {built.seconds:.0f} s")
+        with start(manifest) as client:
+            return Member(manifest, client.describe(), client.raised_priority)
+    except (BuildError, RunnerError) as error:
+        # Only now: to ask programs for their versions takes longer than to find that there is nothing to build.
+        lacking = missing_programs(manifest)
+        if lacking:
+            return Absence(manifest, "; ".join(map(str, lacking)), how_to_add(manifest))
+        stage: Stage = "build" if isinstance(error, BuildError) else "start"
+        return FailureRecord(runner=manifest.member, stage=stage, message=str(error))

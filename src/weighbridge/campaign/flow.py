@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict
 
 from weighbridge.campaign.crew import Crew
 from weighbridge.campaign.environment import describe_machine
+from weighbridge.campaign.lending import References
 from weighbridge.campaign.plan import pair_cells, plan_cells
 from weighbridge.campaign.progress import Progress
 from weighbridge.campaign.sampling import Ledger, Wave
@@ -63,8 +64,8 @@ def weigh(payloads: Sequence[Payload], crew: Crew, settings: Settings, database:
         SelectionError: nothing is selected.
         StoreError: the database cannot be used, or another campaign measures into it.
     """
-    with measuring(database):
-        references = prepare_references(payloads, crew, progress)
+    with measuring(database), References([*crew.members.values(), *crew.lenders]) as lent:
+        references = prepare_references(payloads, crew, lent, progress)
         cells = plan_cells(crew, list(references), settings.selection, settings.baseline)
         verified = verify_cells(cells, crew, references, progress)
         run = Run(
@@ -73,7 +74,19 @@ def weigh(payloads: Sequence[Payload], crew: Crew, settings: Settings, database:
                 started=_now(),
                 version=version("weighbridge"),
                 settings=settings.model_dump(mode="json"),
-                environment={"machine": describe_machine(), "runners": _describe(crew)},
+                environment={
+                    "machine": describe_machine(),
+                    "runners": _describe(crew),
+                    "absent": [
+                        {
+                            "runner": absence.manifest.member,
+                            "title": absence.manifest.title,
+                            "reason": absence.reason,
+                            "advice": absence.advice,
+                        }
+                        for absence in crew.absent
+                    ],
+                },
             ),
             payloads=tuple(_payload_record(reference) for reference in references.values()),
             sizes=tuple(record for reference in references.values() for record in size_records(reference)),
@@ -81,6 +94,7 @@ def weigh(payloads: Sequence[Payload], crew: Crew, settings: Settings, database:
             failures=(*crew.failures, *verified.failures),
         )
         add_run(database, run)
+        lent.rest()
         _measure(run, crew, references, verified, database, progress)
     return run.record.run
 
@@ -91,7 +105,7 @@ def resume(name: str, crew: Crew, database: Path, progress: Progress) -> None:
     Raises:
         StoreError: the run is complete, or its codecs are no longer the same.
     """
-    with measuring(database):
+    with measuring(database), References([*crew.members.values(), *crew.lenders]) as lent:
         fold(database, name)
         run = read_run(database, name)
         if run.record.status == "complete":
@@ -100,7 +114,7 @@ def resume(name: str, crew: Crew, database: Path, progress: Progress) -> None:
             Payload(record.payload, tuple(map(from_text, record.documents)), record.source, "")
             for record in run.payloads
         ]
-        references = prepare_references(payloads, crew, progress)
+        references = prepare_references(payloads, crew, lent, progress)
         _check_same_codecs(run, crew)
         originals = [cell for cell in run.cells if cell.role != "twin" and cell.is_timed]
         verified = verify_cells(originals, crew, references, progress)
@@ -110,6 +124,7 @@ def resume(name: str, crew: Crew, database: Path, progress: Progress) -> None:
                     f"run {name} cannot go on: {then.name} no longer gives the result it gave ({now.detail})"
                 )
         set_progress(database, name, status="running", measured_s=run.record.measured_s, looks=run.record.looks)
+        lent.rest()
         _measure(run, crew, references, verified, database, progress)
 
 
@@ -214,10 +229,10 @@ def _check_same_codecs(run: Run, crew: Crew) -> None:
     }
     for cell in run.cells:
         if cell.role == "codec" and cell.is_timed:
-            now = present.get((cell.runner, cell.name))
+            now = present.get((cell.member, cell.name))
             if now != cell.library_version:
                 raise StoreError(
-                    f"run {run.record.run} cannot go on: it measured {cell.runner} {cell.name} {cell.library_version}, "
+                    f"run {run.record.run} cannot go on: it measured {cell.member} {cell.name} {cell.library_version}, "
                     f"and here is {now or 'none'}. Start a new run instead."
                 )
 
@@ -228,6 +243,8 @@ def _describe(crew: Crew) -> dict[str, Any]:
             **member.description.model_dump(
                 mode="json", include={"language", "runtime", "compiler", "flags", "clocks"}
             ),
+            "title": member.manifest.title,
+            "warmup": member.manifest.warmup.model_dump(),
             "missing": [codec.model_dump(mode="json") for codec in member.description.missing],
             "raised_priority": member.raised_priority,
         }

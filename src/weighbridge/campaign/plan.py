@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
@@ -9,6 +10,7 @@ import numpy as np
 from weighbridge.campaign.crew import Crew, Member
 from weighbridge.campaign.selection import Selection, SelectionError, suggest
 from weighbridge.runners.answers import Codec
+from weighbridge.runners.manifest import HOST
 from weighbridge.store.records import CellRecord, Operation
 
 TARE_PREFIX = "tare:"
@@ -56,26 +58,25 @@ def pair_cells(cells: Sequence[CellRecord], crew: Crew, *, baseline: str | None,
     """
     rng = np.random.default_rng(seed)
     timed = [cell for cell in cells if cell.is_timed]
-    tares = {(c.runner, c.payload, c.operation, c.codec): c.cell for c in timed if c.role == "tare"}
-    by_name = {
-        (c.payload, c.operation, name): c.cell
-        for c in timed
-        if c.role == "codec"
-        for name in (f"{c.language}/{c.name}", f"{c.runner}/{c.name}")
-    }
+    tares = {(c.member, c.payload, c.operation, c.codec): c.cell for c in timed if c.role == "tare"}
+    by_name: dict[tuple[str, str, str], int] = {}
+    # A language is in several places: its name alone means the one on this machine itself.
+    for c in sorted((c for c in timed if c.role == "codec"), key=lambda c: c.target != HOST):
+        for name in c.qualified_names:
+            by_name.setdefault((c.payload, c.operation, name), c.cell)
     paired: list[CellRecord] = []
     for cell in cells:
         if cell.role != "codec" or not cell.is_timed:
             paired.append(cell)
             continue
-        member = crew.members[cell.runner]
+        member = crew.members[cell.member]
         codec = _find(member, cell.name)
-        names = [f"{cell.runner}/{stand_in.full_name}" for stand_in in _stand_ins(member, cell.operation, baseline)]
+        names = [f"{cell.member}/{stand_in.full_name}" for stand_in in _stand_ins(member, cell.operation, baseline)]
         if baseline is not None and "/" in baseline:
-            names = [baseline]
+            names += [baseline]
         candidates = (by_name.get((cell.payload, cell.operation, name)) for name in names)
         update = {
-            "tare": tares.get((cell.runner, cell.payload, cell.operation, TARE_PREFIX + codec.tare[cell.operation])),
+            "tare": tares.get((cell.member, cell.payload, cell.operation, TARE_PREFIX + codec.tare[cell.operation])),
             "baseline": next((number for number in candidates if number is not None), None),
         }
         paired.append(cell.model_copy(update=update))
@@ -86,7 +87,7 @@ def _twins(cells: Sequence[CellRecord], rng: np.random.Generator) -> Iterator[Ce
     groups: dict[tuple[str, str, str], list[CellRecord]] = {}
     for cell in cells:
         if cell.role == "codec" and cell.is_timed:
-            groups.setdefault((cell.runner, cell.payload, cell.operation), []).append(cell)
+            groups.setdefault((cell.member, cell.payload, cell.operation), []).append(cell)
     for number, group in enumerate(groups.values(), len(cells)):
         chosen = group[int(rng.integers(len(group)))]
         yield chosen.model_copy(update={"cell": number, "role": "twin", "twin_of": chosen.cell, "baseline": None})
@@ -102,9 +103,7 @@ def _able(member: Member, operation: Operation) -> Iterator[Codec]:
 
 
 def _is_selected(member: Member, codec: Codec, selection: Selection) -> bool:
-    return selection.has_codec(
-        language=member.description.language, codec=codec.codec, name=codec.full_name, form=codec.format
-    )
+    return selection.has_codec(runner=member.manifest.names, codec=codec.codec, name=codec.full_name, form=codec.format)
 
 
 def _find(member: Member, name: str) -> Codec:
@@ -126,11 +125,7 @@ def _stand_ins(member: Member, operation: Operation, baseline: str | None) -> li
 
 
 def _is_named(name: str, member: Member, codec: Codec) -> bool:
-    return name in {
-        codec.full_name,
-        f"{member.description.language}/{codec.full_name}",
-        f"{member.name}/{codec.full_name}",
-    }
+    return name in {codec.full_name, *(f"{own}/{codec.full_name}" for own in member.manifest.names)}
 
 
 def _check_baseline(baseline: str | None, members: Iterable[Member]) -> None:
@@ -139,7 +134,7 @@ def _check_baseline(baseline: str | None, members: Iterable[Member]) -> None:
     pairs = [(member, codec) for member in members for codec in member.description.codecs]
     if not any(_is_named(baseline, member, codec) for member, codec in pairs):
         names = {codec.full_name for _, codec in pairs}
-        names |= {f"{member.description.language}/{codec.full_name}" for member, codec in pairs}
+        names |= {f"{own}/{codec.full_name}" for member, codec in pairs for own in member.manifest.names}
         raise SelectionError(f"unknown baseline {baseline!r}: {suggest(baseline, names)}")
 
 
@@ -147,7 +142,7 @@ def _codec_cell(member: Member, codec: Codec, operation: Operation, payload: str
     return CellRecord(
         cell=0,
         role="codec",
-        runner=member.name,
+        runner=member.manifest.name,
         language=member.description.language,
         target=member.manifest.target,
         codec=codec.codec,
@@ -163,7 +158,7 @@ def _codec_cell(member: Member, codec: Codec, operation: Operation, payload: str
             "homepage": codec.homepage,
             "documentation": codec.documentation,
             "licence": codec.licence,
-            "source": f"runners/{member.name}/{codec.source}",
+            "source": posixpath.normpath(f"runners/{member.manifest.name}/{codec.source}"),
         },
     )
 
@@ -172,7 +167,7 @@ def _tare_cell(member: Member, tare: str, operation: Operation, payload: str) ->
     return CellRecord(
         cell=0,
         role="tare",
-        runner=member.name,
+        runner=member.manifest.name,
         language=member.description.language,
         target=member.manifest.target,
         codec=TARE_PREFIX + tare,

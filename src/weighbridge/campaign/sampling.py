@@ -12,16 +12,13 @@ from weighbridge.campaign.verification import Reference, check_cell, judge, proo
 from weighbridge.measure.calibration import Probe, choose_iterations, next_probe
 from weighbridge.measure.samples import Phase, Sample
 from weighbridge.measure.schedule import Costs, WavePlan
-from weighbridge.measure.warmup import Warmth
+from weighbridge.measure.warmup import WINDOW, Warmth
 from weighbridge.measure.warmup import judge as judge_warmth
 from weighbridge.runners.answers import Timing
 from weighbridge.runners.client import Load, RunnerClient
 from weighbridge.runners.errors import RunnerError, RunnerTrouble
 from weighbridge.runners.launch import start
 from weighbridge.store.records import CellRecord, FailureRecord, Stage
-
-_WARMUP_LIMIT_NS = 100e6
-"""A cell is warmed up for no longer than this in a process, or for one batch if that takes longer."""
 
 _WARMUP_SHARE = 4
 """Warm-up batches are so much shorter than timed ones."""
@@ -98,7 +95,7 @@ class Wave:
     def run(self) -> None:
         """Sample the wave. A runner that breaks is left out of the rest of it, and the cell it broke over for ever."""
         try:
-            for runner in sorted({cell.runner for cell in self._cells.values()}):
+            for runner in sorted({cell.member for cell in self._cells.values()}):
                 self._start(runner)
             for cell in self._cells.values():
                 self._guarded(cell, "measure", self._prepare)
@@ -115,7 +112,7 @@ class Wave:
 
     def _start(self, runner: str) -> None:
         began = time.perf_counter_ns()
-        own = [cell for cell in self._cells.values() if cell.runner == runner]
+        own = [cell for cell in self._cells.values() if cell.member == runner]
         try:
             client = start(self._crew.members[runner].manifest)
             self._clients[runner] = client
@@ -127,11 +124,11 @@ class Wave:
         self._ledger.start_ns[runner] = float(time.perf_counter_ns() - began)
 
     def _load(self, runner: str, payload: str) -> Load:
-        formats = {cell.format for cell in self._cells.values() if cell.runner == runner and cell.format}
+        formats = {cell.format for cell in self._cells.values() if cell.member == runner and cell.format}
         return self._references[payload].load_for(formats)
 
     def _guarded(self, cell: CellRecord, stage: Stage, action: Callable[[CellRecord], None]) -> None:
-        if cell.runner not in self._clients or cell.cell in self._ledger.broken:
+        if cell.member not in self._clients or cell.cell in self._ledger.broken:
             return
         try:
             action(cell)
@@ -141,7 +138,7 @@ class Wave:
     def _fail(self, cell: CellRecord, stage: Stage, error: RunnerError, *, whole_runner: bool = False) -> None:
         self._ledger.failures.append(
             FailureRecord(
-                runner=cell.runner,
+                runner=cell.member,
                 codec=None if whole_runner else cell.name,
                 operation=None if whole_runner else cell.operation,
                 payload=None if whole_runner else cell.payload,
@@ -151,12 +148,12 @@ class Wave:
         )
         if not whole_runner:
             self._ledger.broken.add(cell.cell)
-        if isinstance(error, RunnerTrouble) and (client := self._clients.pop(cell.runner, None)):
+        if isinstance(error, RunnerTrouble) and (client := self._clients.pop(cell.member, None)):
             client.close()
 
     def _time(self, cell: CellRecord, iterations: int, phase: Phase, number: int) -> Timing:
         expected_s = self._ledger.batch_ns.get(cell.cell, 1e9 * iterations) / 1e9
-        timing = self._clients[cell.runner].time(
+        timing = self._clients[cell.member].time(
             cell.name,
             cell.operation,
             cell.payload,
@@ -176,6 +173,7 @@ class Wave:
                 cpu_ns=timing.cpu_ns,
                 allocated_bytes=timing.allocated_bytes,
                 allocated_objects=timing.allocated_objects,
+                peak_bytes=timing.peak_bytes,
             )
         )
         return timing
@@ -195,13 +193,15 @@ class Wave:
         iterations = max(self._ledger.iterations[cell.cell] // _WARMUP_SHARE, 1)
         series: list[float] = []
         warming_since = time.perf_counter_ns()
-        while judge_warmth(series) is Warmth.WARMING:
+        patience = self._crew.members[cell.member].manifest.warmup
+        limit = max(200, 4 * patience.least_batches)
+        while judge_warmth(series, least=patience.least_batches, limit=limit) is Warmth.WARMING:
             series.append(self._elapsed(cell, self._time(cell, iterations, Phase.WARMUP, number)) / iterations)
             number += 1
-            if time.perf_counter_ns() - warming_since > _WARMUP_LIMIT_NS:
+            if time.perf_counter_ns() - warming_since > patience.limit_ms * 1e6:
                 break
         # Anew in every process: what a batch costs before it runs evenly must be the same share for every cell.
-        level = [Probe(iterations, per_iteration * iterations) for per_iteration in series]
+        level = [Probe(iterations, per_iteration * iterations) for per_iteration in series[-WINDOW:]]
         self._ledger.iterations[cell.cell] = choose_iterations(level, resolution_ns=resolution)
         self._ledger.setup_ns[cell.cell] = float(time.perf_counter_ns() - began)
 
@@ -214,7 +214,7 @@ class Wave:
 
     def _recheck(self, cell: CellRecord) -> None:
         """Check the cell once more: what it gave before timing, it must give after."""
-        client = self._clients[cell.runner]
+        client = self._clients[cell.member]
         checked = check_cell(client, cell)
         if proof_of(checked) == self._proofs[cell.cell]:
             return
@@ -228,6 +228,6 @@ class Wave:
         return float(timing.wall_ns if cell.clock == "wall" or timing.cpu_ns is None else timing.cpu_ns)
 
     def _resolution(self, cell: CellRecord) -> float:
-        clocks = self._crew.members[cell.runner].description.clocks
+        clocks = self._crew.members[cell.member].description.clocks
         clock = clocks.wall if cell.clock == "wall" or clocks.cpu is None else clocks.cpu
         return float(clock.resolution_ns)

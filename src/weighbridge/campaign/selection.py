@@ -1,4 +1,4 @@
-"""Which codecs a command is about: ``--languages --formats --codecs --operations``."""
+"""Which codecs a command is about: ``--languages --runners --formats --codecs --operations``."""
 
 from __future__ import annotations
 
@@ -23,31 +23,37 @@ class Selection:
 
     Attributes:
         languages: names of languages.
+        runners: names of runners or of their targets.
         formats: names of formats.
         codecs: patterns with ``*`` and ``?``, matched against ``codec``, ``codec[variant]`` and either with
-            ``language/`` before it.
+            ``language/`` or ``runner/`` before it.
         operations: some of `OPERATIONS`.
     """
 
     languages: tuple[str, ...] = ()
+    runners: tuple[str, ...] = ()
     formats: tuple[str, ...] = ()
     codecs: tuple[str, ...] = ()
     operations: tuple[str, ...] = ()
 
-    def has_codec(self, *, language: str, codec: str, name: str, form: str) -> bool:
+    def has_runner(self, names: Collection[str]) -> bool:
+        """Tell whether a runner is selected; ``names`` is what people may call it, its language included."""
+        return all(not wanted or not set(wanted).isdisjoint(names) for wanted in (self.languages, self.runners))
+
+    def has_codec(self, *, runner: Collection[str], codec: str, name: str, form: str) -> bool:
         """Tell whether a codec is selected.
 
         Args:
-            language: its language.
+            runner: what people may call its runner, its language included.
             codec: its name without variant.
             name: its name with variant.
             form: its format.
         """
-        if self.languages and language not in self.languages:
+        if not self.has_runner(runner):
             return False
         if self.formats and form not in self.formats:
             return False
-        names = (codec, name, f"{language}/{codec}", f"{language}/{name}")
+        names = (codec, name, *(f"{own}/{either}" for own in runner for either in (codec, name)))
         return not self.codecs or any(_matches(pattern, names) for pattern in self.codecs)
 
     def has_operation(self, operation: str) -> bool:

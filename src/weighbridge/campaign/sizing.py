@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 
 from weighbridge.campaign.verification import Reference
-from weighbridge.formats.registry import find_format
 from weighbridge.formats.sizes import sizes_of_encoded
 from weighbridge.store.records import SizeRecord
 
@@ -16,7 +15,7 @@ def size_records(reference: Reference) -> list[SizeRecord]:
         SizeRecord(
             payload=reference.payload.name,
             format=name,
-            **dataclasses.asdict(sizes_of_encoded(encoded, find_format(name))),
+            **dataclasses.asdict(sizes_of_encoded(encoded, reference.formats[name])),
         )
         for name, encoded in reference.encoded.items()
     ]

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from weighbridge.campaign.crew import Crew
+from weighbridge.campaign.lending import References
 from weighbridge.campaign.progress import Progress
 from weighbridge.formats.fidelity import Comparison, compare
-from weighbridge.formats.format import Malformed, Unrepresentable
-from weighbridge.formats.registry import all_formats, find_format
+from weighbridge.formats.format import Format, Malformed, Unrepresentable
 from weighbridge.payloads.payload import Payload
 from weighbridge.runners.answers import Checked
 from weighbridge.runners.client import Document, Load, RunnerClient, prepare_load
@@ -30,6 +30,7 @@ class Reference:
 
     Attributes:
         payload: the payload.
+        formats: those that can hold it.
         texts: its documents as value text.
         hashes: canonical hashes of its documents.
         encoded: per format, its documents as the reference codec encodes them.
@@ -37,6 +38,7 @@ class Reference:
     """
 
     payload: Payload
+    formats: Mapping[str, Format]
     texts: tuple[str, ...]
     hashes: tuple[str, ...]
     encoded: Mapping[str, tuple[bytes, ...]]
@@ -70,39 +72,43 @@ class Reference:
 
     def _compare_encoded(self, form: str, encoded: Sequence[bytes]) -> Comparison:
         try:
-            decoded = [find_format(form).decode(data) for data in encoded]
+            decoded = [self.formats[form].decode(data) for data in encoded]
         except Malformed as error:
             return Comparison("failed", (), (), f"the {form} reference codec cannot read it: {error}")
         return combine(compare(*pair) for pair in zip(self.payload.documents, decoded, strict=True))
 
 
-def prepare_references(payloads: Sequence[Payload], crew: Crew, progress: Progress) -> dict[str, Reference]:
+def prepare_references(
+    payloads: Sequence[Payload], crew: Crew, known: References, progress: Progress
+) -> dict[str, Reference]:
     """Encode every payload with the reference codec of each format that some codec of the crew has."""
     formats = {codec.format for member in crew.members.values() for codec in member.description.codecs}
     progress.stage("Preparing payloads", len(payloads))
     references = {}
     for payload in payloads:
         progress.about(payload.name)
-        references[payload.name] = prepare_reference(payload, formats)
+        references[payload.name] = prepare_reference(payload, formats, known)
         progress.step()
     return references
 
 
-def prepare_reference(payload: Payload, formats: Iterable[str]) -> Reference:
+def prepare_reference(payload: Payload, formats: Iterable[str], known: References) -> Reference:
     """Encode a payload with the reference codec of each format."""
+    able: dict[str, Format] = {}
     encoded: dict[str, tuple[bytes, ...]] = {}
     unrepresentable: dict[str, str] = {}
-    known = {form.name: form for form in all_formats()}
     for name in sorted(set(formats)):
-        if name not in known:
-            unrepresentable[name] = "there is no reference codec for this format"
+        form = known.find(name)
+        if form is None:
+            unrepresentable[name] = known.why_not(name)
             continue
         try:
-            encoded[name] = tuple(known[name].encode(document) for document in payload.documents)
+            encoded[name] = tuple(form.encode(document) for document in payload.documents)
+            able[name] = form
         except Unrepresentable as error:
             unrepresentable[name] = str(error)
     hashes = tuple(hash_text(document) for document in payload.documents)
-    return Reference(payload, tuple(map(to_text, payload.documents)), hashes, encoded, unrepresentable)
+    return Reference(payload, able, tuple(map(to_text, payload.documents)), hashes, encoded, unrepresentable)
 
 
 @dataclass(slots=True)
@@ -130,7 +136,7 @@ def verify_cells(
     progress.stage("Verifying results", len(cells))
     by_runner: dict[str, list[CellRecord]] = {}
     for cell in cells:
-        by_runner.setdefault(cell.runner, []).append(cell)
+        by_runner.setdefault(cell.member, []).append(cell)
     for runner, own in by_runner.items():
         with _Workplace(crew, runner, own, references) as workplace:
             for cell in own:
@@ -202,7 +208,7 @@ def _verify(
         workplace.abandon()
         failures.append(
             FailureRecord(
-                runner=cell.runner,
+                runner=cell.member,
                 codec=cell.name,
                 operation=cell.operation,
                 payload=cell.payload,

@@ -12,12 +12,14 @@ from weighbridge.formats.registry import all_formats, find_format
 from weighbridge.payloads import built_in_descriptions, built_in_payload
 from weighbridge.report import document as documents
 from weighbridge.runners.launch import runners_root
-from weighbridge.runners.manifest import find_manifests
+from weighbridge.runners.manifest import Manifest, find_manifests
 
 
 def codecs(chosen: Selection, watcher: Progress) -> list[documents.CodecRow]:
     """Return every codec of every runner, the missing ones included."""
     crew = muster(options.manifests(chosen), watcher)
+    for absence in crew.absent:
+        watcher.note(str(absence))
     for failure in crew.failures:
         watcher.note(failure.message)
     rows = []
@@ -25,19 +27,20 @@ def codecs(chosen: Selection, watcher: Progress) -> list[documents.CodecRow]:
         description = member.description
         for codec in sorted((*description.codecs, *description.missing), key=lambda codec: codec.full_name):
             if chosen.has_codec(
-                language=description.language, codec=codec.codec, name=codec.full_name, form=codec.format
+                runner=member.manifest.names, codec=codec.codec, name=codec.full_name, form=codec.format
             ):
-                rows.append(_codec_row(member.name, description.language, codec))
+                rows.append(_codec_row(member.manifest, codec))
     return rows
 
 
-def _codec_row(runner: str, language: str, codec: Any) -> documents.CodecRow:
+def _codec_row(manifest: Manifest, codec: Any) -> documents.CodecRow:
     content = codec.model_dump(include={"codec", "variant", "format", "library", "operations", "policies"})
     reason = getattr(codec, "reason", None)
     return documents.CodecRow(
         **{"policies": {}, **content},
-        language=language,
-        runner=runner,
+        language=manifest.language,
+        runner=manifest.name,
+        target=manifest.target,
         library_version=getattr(codec, "version", None),
         installed=reason is None,
         reason=reason,
@@ -46,6 +49,11 @@ def _codec_row(runner: str, language: str, codec: Any) -> documents.CodecRow:
 
 def formats() -> list[documents.FormatRow]:
     """Return every format."""
+    lenders = {
+        name: f"{manifest.name}/{codec}"
+        for manifest in reversed(find_manifests(runners_root()))
+        for name, codec in manifest.references.items()
+    }
     return [
         documents.FormatRow(
             format=form.name,
@@ -53,7 +61,7 @@ def formats() -> list[documents.FormatRow]:
             endings=form.endings,
             text=form.text,
             specification=form.specification,
-            reference=form.library,
+            reference=form.library or lenders.get(form.name, "none here"),
         )
         for form in all_formats()
     ]

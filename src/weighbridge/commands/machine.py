@@ -17,8 +17,8 @@ from weighbridge.runners.setup import plan_setup, run_setup
 
 def _named_manifests(names: Sequence[str]) -> list[Manifest]:
     every = find_manifests(runners_root())
-    check_names("runner", names, {manifest.name for manifest in every})
-    return [manifest for manifest in every if not names or manifest.name in names]
+    check_names("runner", names, {name for manifest in every for name in manifest.names[1:]})
+    return [manifest for manifest in every if not names or not set(names).isdisjoint(manifest.names[1:])]
 
 
 def setup(names: Sequence[str], watcher: Progress) -> int:
@@ -30,6 +30,8 @@ def setup(names: Sequence[str], watcher: Progress) -> int:
     for line in (*plan.advice, *report.done, *report.notes, *report.problems):
         watcher.note(line)
     crew = muster(chosen, watcher)
+    for absence in crew.absent:
+        watcher.note(str(absence))
     for failure in crew.failures:
         watcher.note(failure.message)
     for member in crew.members.values():
@@ -45,10 +47,11 @@ def doctor(names: Sequence[str]) -> tuple[int, documents.DoctorDocument]:
     for manifest in _named_manifests(names):
         plan = plan_setup([manifest])
         crew = muster([manifest], Silence())
-        member = crew.members.get(manifest.name)
+        member = crew.members.get(manifest.member)
         reports.append(
             documents.RunnerHealth(
                 runner=manifest.name,
+                target=manifest.target,
                 title=manifest.title,
                 language=manifest.language,
                 ready=member is not None,
@@ -57,8 +60,11 @@ def doctor(names: Sequence[str]) -> tuple[int, documents.DoctorDocument]:
                 compiler=member.description.compiler if member else None,
                 raised_priority=member.raised_priority if member else None,
                 missing=tuple(f"{c.full_name}: {c.reason}" for c in member.description.missing) if member else (),
-                problems=tuple(failure.message for failure in crew.failures),
-                advice=plan.advice,
+                problems=(
+                    *(absence.reason for absence in crew.absent),
+                    *(failure.message for failure in crew.failures),
+                ),
+                advice=tuple(dict.fromkeys((*plan.advice, *(absence.advice for absence in crew.absent)))),
             )
         )
     healthy = all(report.ready for report in reports)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from weighbridge.campaign.selection import SelectionError
 from weighbridge.formats.documents import Untrusted
+from weighbridge.formats.format import Lent
 from weighbridge.formats.registry import UnknownFormat
 from weighbridge.payloads import PayloadError
 from weighbridge.runners.manifest import ManifestError
@@ -16,6 +17,7 @@ TROUBLE = 3
 INTERRUPTED = 130
 
 EXPECTED = (
+    Lent,
     ManifestError,
     PayloadError,
     SelectionError,

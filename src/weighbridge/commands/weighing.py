@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 from weighbridge import options
 from weighbridge.campaign import flow
 from weighbridge.campaign.crew import Crew, muster
+from weighbridge.campaign.lending import References, lenders_of
 from weighbridge.campaign.plan import plan_cells
 from weighbridge.campaign.progress import Progress
 from weighbridge.campaign.selection import Selection, check_patterns
@@ -19,6 +21,7 @@ from weighbridge.commands.outcome import DONE, FAILED, INTERRUPTED, TROUBLE
 from weighbridge.formats.registry import all_formats
 from weighbridge.payloads import Payload, resolve
 from weighbridge.report import document as documents
+from weighbridge.runners.build import is_built
 from weighbridge.runners.launch import runners_root
 from weighbridge.runners.manifest import find_manifests
 from weighbridge.store import runs as stored
@@ -49,14 +52,17 @@ def run(weighed: Sequence[Payload], settings: flow.Settings, database: Path, wat
 def resume(name: str, database: Path, watcher: Progress) -> tuple[int, str]:
     """Go on with a run; return the exit status and the run's name."""
     name = find_run(database, name)
-    needed = {cell.runner for cell in stored.read_run(database, name).cells}
-    crew = muster([manifest for manifest in find_manifests(runners_root()) if manifest.name in needed], watcher)
+    needed = {cell.member for cell in stored.read_run(database, name).cells}
+    crew = muster([manifest for manifest in find_manifests(runners_root()) if manifest.member in needed], watcher)
+    crew = _with_lenders(crew, watcher)
     flow.resume(name, crew, database, watcher)
     return _status(database, name), name
 
 
 def muster_crew(chosen: Selection, watcher: Progress, baseline: str | None = None) -> Crew:
-    crew = muster(options.manifests(chosen, baseline), watcher)
+    crew = _with_lenders(muster(options.manifests(chosen, baseline), watcher), watcher)
+    for absence in crew.absent:
+        watcher.note(str(absence))
     names = {
         f"{member.description.language}/{codec.full_name}"
         for member in crew.members.values()
@@ -69,6 +75,16 @@ def muster_crew(chosen: Selection, watcher: Progress, baseline: str | None = Non
     return crew
 
 
+def _with_lenders(crew: Crew, watcher: Progress) -> Crew:
+    """Add the runners that lend reference codecs to formats that the crew has, and cannot lend itself."""
+    own = {name for member in crew.members.values() for name in member.manifest.references}
+    wanted = {codec.format for member in crew.members.values() for codec in member.description.codecs} - own
+    lenders = lenders_of(wanted, find_manifests(runners_root()))
+    if not lenders:
+        return crew
+    return dataclasses.replace(crew, lenders=tuple(muster(lenders, watcher).members.values()))
+
+
 def _status(database: Path, name: str) -> int:
     found = stored.read_run(database, name)
     if found.record.status == "interrupted":
@@ -76,10 +92,17 @@ def _status(database: Path, name: str) -> int:
     return TROUBLE if found.failures else DONE
 
 
-def sizes(weighed: Sequence[Payload], formats_wanted: Sequence[str]) -> documents.SizesDocument:
-    """Return the sizes of payloads in every format, or in those wanted."""
+def sizes(weighed: Sequence[Payload], formats_wanted: Sequence[str], watcher: Progress) -> documents.SizesDocument:
+    """Return the sizes of payloads in every format, or in those wanted. No runner is built for this."""
     wanted = formats_wanted or [form.name for form in all_formats()]
-    references = [prepare_reference(payload, wanted) for payload in weighed]
+    built = [manifest for manifest in find_manifests(runners_root()) if is_built(manifest)]
+    lenders = muster(lenders_of(wanted, built), watcher).members.values()
+    with References(lenders) as known:
+        ready = [name for name in wanted if known.find(name) is not None]
+        not_ready = [
+            documents.NotReady(format=name, reason=known.why_not(name)) for name in set(wanted).difference(ready)
+        ]
+        references = [prepare_reference(payload, ready, known) for payload in weighed]
     return documents.SizesDocument(
         sizes=tuple(record for reference in references for record in size_records(reference)),
         unrepresentable=tuple(
@@ -87,14 +110,16 @@ def sizes(weighed: Sequence[Payload], formats_wanted: Sequence[str]) -> document
             for reference in references
             for name, reason in reference.unrepresentable.items()
         ),
+        not_ready=tuple(sorted(not_ready, key=lambda entry: entry.format)),
     )
 
 
 def verify(weighed: Sequence[Payload], chosen: Selection, watcher: Progress) -> tuple[int, documents.VerifyDocument]:
     """Verify cells without timing them; return the exit status and what was found."""
     crew = muster_crew(chosen, watcher)
-    references = prepare_references(weighed, crew, watcher)
-    verified = verify_cells(plan_cells(crew, list(references), chosen), crew, references, watcher)
+    with References([*crew.members.values(), *crew.lenders]) as known:
+        references = prepare_references(weighed, crew, known, watcher)
+        verified = verify_cells(plan_cells(crew, list(references), chosen), crew, references, watcher)
     rows = [
         documents.VerifiedCell.model_validate(cell.model_dump(include=set(documents.VerifiedCell.model_fields)))
         for cell in verified.cells

@@ -5,7 +5,7 @@ One module a format in ``codecs/``, each with a module-level ``FORMAT``; adding 
 
 from weighbridge.formats.fidelity import Comparison, compare
 from weighbridge.formats.format import Format, Malformed, OutsideModel, Unrepresentable
-from weighbridge.formats.registry import UnknownFormat, all_formats, find_format, format_of_file
+from weighbridge.formats.registry import UnknownFormat, all_formats, find_format, format_of_file, own_formats
 
 __all__ = [
     "Comparison",
@@ -18,4 +18,5 @@ __all__ = [
     "compare",
     "find_format",
     "format_of_file",
+    "own_formats",
 ]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from weighbridge.formats.format import Format, Malformed, Unrepresentable
-from weighbridge.formats.registry import UnknownFormat, all_formats, find_format, format_of_file
+from weighbridge.formats.registry import UnknownFormat, find_format, format_of_file, own_formats
 from weighbridge_kit.values import Value
 
 LINES = "ndjson"
@@ -22,7 +22,7 @@ class Untrusted(ValueError):
 
 def readable_endings() -> frozenset[str]:
     """Return the endings of the files that can be read."""
-    safe = (ending for form in all_formats() if not form.trusted_only for ending in form.endings)
+    safe = (ending for form in own_formats() if not form.trusted_only for ending in form.endings)
     return frozenset((*safe, *LINES_ENDINGS))
 
 

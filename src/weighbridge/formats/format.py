@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import NoReturn
 
 from weighbridge_kit.values import Value
 
@@ -54,6 +55,16 @@ class OutsideModel(Malformed):
         super().__init__(problem, hint="replace it by a number, a string or bytes where the document is made")
 
 
+class Lent(Exception):
+    """The format's reference codec is held by a runner, and none was asked for."""
+
+
+def _lent(_: object) -> NoReturn:
+    raise Lent(
+        "the reference codec of this format is held by a runner: it can be weighed, but not read or written here"
+    )
+
+
 class Lack(Enum):
     """What a format may be unable to hold. The value says it to people."""
 
@@ -74,7 +85,8 @@ class Format:
         endings: the file endings that mean it, with their dot.
         text: whether people can read it without a tool.
         specification: the address of its specification.
-        library: the reference codec's library, with its version.
+        library: the reference codec's library, with its version; empty if a runner holds it (its manifest says so under
+            ``references``), for formats that Python has no library for.
         encode: makes bytes from a value; raises `Unrepresentable`.
         decode: makes a value from the bytes of one document, which a codec made; raises `Malformed`.
         decode_all: makes the values from bytes of unknown origin: documents that follow one another, where the format
@@ -89,9 +101,14 @@ class Format:
     endings: tuple[str, ...]
     text: bool
     specification: str
-    library: str
-    encode: Callable[[Value], bytes]
-    decode: Callable[[bytes], Value]
+    library: str = ""
+    encode: Callable[[Value], bytes] = _lent
+    decode: Callable[[bytes], Value] = _lent
     decode_all: Callable[[bytes], Sequence[Value]] | None = None
     lacks: frozenset[Lack] = frozenset()
     trusted_only: bool = False
+
+    @property
+    def is_lent(self) -> bool:
+        """Whether its reference codec is held by a runner."""
+        return not self.library

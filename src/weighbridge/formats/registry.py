@@ -24,6 +24,11 @@ def all_formats() -> tuple[Format, ...]:
     return tuple(sorted(found, key=lambda entry: entry.name))
 
 
+def own_formats() -> tuple[Format, ...]:
+    """Return the formats whose reference codec is here, and not lent by a runner."""
+    return tuple(form for form in all_formats() if not form.is_lent)
+
+
 def find_format(name: str) -> Format:
     """Return the format of this name.
 

@@ -15,20 +15,18 @@ class CellSpec:
     Attributes:
         id: its number, unique in the run.
         group: the number of its group (payload × operation): the cells that are ranked together.
-        runner: the runner whose process holds it.
-        language: the language in which it is ranked besides the overall ranking.
+        runner: the runner whose process holds it, and among whose cells it is ranked besides the overall ranking.
         clock: which clock its times are read from. A cell whose runner has no CPU clock is on ``wall``.
         is_tare: whether it is a tare: sampled and estimated, never ranked.
         tare: the cell of the same group and runner that is subtracted from this one, if any.
         twin_of: the cell of the same group and runner of which this is an A/A twin: sampled, never ranked.
-        baseline: the cell of the same group that stands for its language's plain JSON.
+        baseline: the cell of the same group that stands for its runner's plain JSON.
         overall_baseline: the cell of the same group that stands for plain JSON in the whole group.
     """
 
     id: int
     group: int
     runner: str
-    language: str
     clock: Clock = "cpu"
     is_tare: bool = False
     tare: int | None = None

@@ -57,6 +57,11 @@ class Cubes:
         return self.per_cell(self._samples.allocated_objects / self._samples.iterations)
 
     @property
+    def peak_bytes(self) -> Floats:
+        """Per cell: median of the most bytes that one iteration held at once."""
+        return self.per_cell(self._samples.peak_bytes)
+
+    @property
     def preempted(self) -> Floats:
         """Per cell: the share of timed batches that lost the processor; NaN without a CPU clock."""
         marks = self._cube(self._samples.preempted).reshape(self._shape[0], -1)

@@ -128,6 +128,7 @@ class Group:
         gross_reach, net_reach = self._gross.reach(), self._net.reach()
         preempted, first_call, settled = cubes.preempted, cubes.first_call_ns, cubes.settled
         allocated_bytes, allocated_objects = cubes.allocated_bytes, cubes.allocated_objects
+        peak_bytes = cubes.peak_bytes
         samples, processes = cubes.counts.sum(axis=1), np.count_nonzero(cubes.counts, axis=1)
         results = {}
         for row, cell in enumerate(self._weighing.cells):
@@ -139,7 +140,7 @@ class Group:
                 net_at_most=None if clear else known(net.at_most_ns[row]),
                 relative=self._relative(row, cell.baseline),
                 relative_overall=self._relative(row, cell.overall_baseline),
-                rank=self._language_rank.get(row),
+                rank=self._runner_rank.get(row),
                 overall_rank=self._overall_rank.get(row),
                 tied_with=self._tied_with.get(row, ()),
                 samples=int(samples[row]),
@@ -149,6 +150,7 @@ class Group:
                 preempted=known(preempted[row]),
                 allocated_bytes=known(allocated_bytes[row]),
                 allocated_objects=known(allocated_objects[row]),
+                peak_bytes=known(peak_bytes[row]),
             )
         return results
 
@@ -161,14 +163,14 @@ class Group:
         return self.ratio(self._place[row], self._place[self._weighing.row[baseline]])
 
     def _rank(self) -> None:
-        """Rank the cells that compete and were timed: overall, and in each language."""
+        """Rank the cells that compete and were timed: overall, and in each runner."""
         cells = self._weighing.cells
         ranked = [row for row in self._rows if cells[row].is_ranked and self._is_timed(row)]
         self.undecided: set[int] = set()
         self._overall_rank = self._rank_among(ranked)
-        self._language_rank: dict[int, int] = {}
-        for language in sorted({cells[row].language for row in ranked}):
-            self._language_rank |= self._rank_among([row for row in ranked if cells[row].language == language])
+        self._runner_rank: dict[int, int] = {}
+        for runner in sorted({cells[row].runner for row in ranked}):
+            self._runner_rank |= self._rank_among([row for row in ranked if cells[row].runner == runner])
 
         places = np.array([self._place[row] for row in ranked], dtype=np.int64)
         ids = np.array([cells[row].id for row in ranked], dtype=np.int64)

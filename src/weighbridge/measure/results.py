@@ -16,9 +16,9 @@ class CellResult:
         gross: what was timed; None without a timed sample.
         net: gross minus tare (gross where the cell has no tare); None where it is not clearly above zero, or unknown.
         net_at_most: where net is not clearly above zero: what it is at most.
-        relative: time ÷ that of its language's baseline (net, where both nets are known; otherwise gross).
+        relative: time ÷ that of its runner's baseline (net, where both nets are known; otherwise gross).
         relative_overall: the same to the overall baseline.
-        rank: rank within its language (1 is fastest; 1 + how many are resolved to be faster); None for tares and twins.
+        rank: rank within its runner (1 is fastest; 1 + how many are resolved to be faster); None for tares and twins.
         overall_rank: rank within the group.
         tied_with: cells of the group not resolved from this one: equivalent within the margin, or undecided.
         samples: timed batches.
@@ -26,7 +26,8 @@ class CellResult:
         first_call_ns: median over the processes of the first call's wall time.
         settled: whether warm-up reached a steady level in every process; None without warm-up batches.
         preempted: share of timed batches in which the thread lost the processor (wall ≫ CPU); None without a CPU clock.
-        allocated_bytes, allocated_objects: median per iteration; None where the language cannot tell.
+        allocated_bytes, allocated_objects: median per iteration; None where the runtime cannot tell.
+        peak_bytes: median of the most that one iteration held at once; None where the runtime cannot tell.
     """
 
     id: int
@@ -45,3 +46,4 @@ class CellResult:
     preempted: float | None
     allocated_bytes: float | None
     allocated_objects: float | None
+    peak_bytes: float | None

@@ -37,7 +37,8 @@ class Sample:
         phase: see `Phase`.
         iterations: how many iterations were timed as one, at least 1.
         wall_ns, cpu_ns: for all iterations together; ``cpu_ns`` is None where the runner has no such clock.
-        allocated_bytes, allocated_objects: for all iterations together; None where the language cannot tell.
+        allocated_bytes, allocated_objects: for all iterations together; None where the runtime cannot tell.
+        peak_bytes: the most that one iteration held at once; None where the runtime cannot tell.
     """
 
     cell: int
@@ -49,6 +50,7 @@ class Sample:
     cpu_ns: int | None = None
     allocated_bytes: int | None = None
     allocated_objects: int | None = None
+    peak_bytes: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,7 @@ class Samples:
     cpu_ns: Floats
     allocated_bytes: Floats
     allocated_objects: Floats
+    peak_bytes: Floats
 
     @classmethod
     def from_rows(cls, rows: Iterable[Sample]) -> Samples:
@@ -86,6 +89,7 @@ class Samples:
             cpu_ns=real("cpu_ns"),
             allocated_bytes=real("allocated_bytes"),
             allocated_objects=real("allocated_objects"),
+            peak_bytes=real("peak_bytes"),
         )
 
     def __len__(self) -> int:
@@ -103,6 +107,7 @@ class Samples:
             self.cpu_ns[mask],
             self.allocated_bytes[mask],
             self.allocated_objects[mask],
+            self.peak_bytes[mask],
         )
 
     def time_ns(self, clock: Clock) -> Floats:

@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from weighbridge.runners.manifest import member_name
 from weighbridge.store.records import Fidelity, Operation, SizeRecord, Stage, Status
 
 
@@ -69,17 +70,23 @@ class Cell(Document):
     net_ns: NetTime
     first_call_ns: float | None = Field(description="median over processes of the first call in a fresh process")
     megabytes_per_second: float | None = Field(description="minified JSON size of the payload, divided by the net time")
-    relative: Relative | None = Field(description="to the language's plain JSON, or to --baseline")
-    rank: int = Field(description="among all languages; cells that are not resolved share a rank")
-    tied_with: tuple[str, ...] = Field(description="codecs of any language, as language/codec, not resolved from this")
-    rank_in_language: int
+    relative: Relative | None = Field(description="to the runner's plain JSON, or to --baseline")
+    rank: int = Field(description="among all runners; cells that are not resolved share a rank")
+    tied_with: tuple[str, ...] = Field(description="codecs of any runner, as runner/codec, not resolved from this")
+    rank_in_language: int = Field(description="among the codecs of its runner on its target")
     samples: int
     processes: int
     preempted: float = Field(description="the share of samples whose wall time far exceeded their CPU time")
-    settled: bool
+    settled: bool = Field(description="whether its speed was steady before it was timed, in every process")
     clock: Literal["cpu", "wall"]
-    allocated_bytes: float | None
+    allocated_bytes: float | None = Field(description="per pass over the payload, where the runtime tells")
     allocated_objects: float | None
+    peak_bytes: float | None = Field(description="the most that one pass held at once, where the runtime tells")
+
+    @property
+    def member(self) -> str:
+        """The name of the runner on its target."""
+        return member_name(self.runner, self.target)
 
 
 class Failure(Document):
@@ -139,6 +146,7 @@ class CodecRow(Document):
 
     language: str
     runner: str
+    target: str
     codec: str
     variant: str | None
     format: str
@@ -155,6 +163,7 @@ class VerifiedCell(Document):
 
     language: str
     runner: str
+    target: str
     codec: str
     variant: str | None
     format: str
@@ -182,17 +191,26 @@ class Unrepresentable(Document):
     reason: str
 
 
+class NotReady(Document):
+    """A format whose reference codec is a runner's that is not ready, and what to do about it."""
+
+    format: str
+    reason: str
+
+
 class SizesDocument(Document):
     """What ``sizes --json`` gives."""
 
     sizes: tuple[SizeRecord, ...]
     unrepresentable: tuple[Unrepresentable, ...]
+    not_ready: tuple[NotReady, ...]
 
 
 class RunnerHealth(Document):
     """A runner in ``doctor --json``."""
 
     runner: str
+    target: str
     title: str
     language: str
     ready: bool

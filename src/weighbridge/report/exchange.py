@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import math
+from itertools import zip_longest
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -30,6 +31,7 @@ class SampleColumns(Document):
     cpu_ns: tuple[int | None, ...]
     allocated_bytes: tuple[int | None, ...]
     allocated_objects: tuple[int | None, ...]
+    peak_bytes: tuple[int | None, ...] = ()
 
 
 class RunFile(RunDocument):
@@ -63,7 +65,7 @@ def import_run(database: Path, file: Path) -> str:
         where = ".".join(map(str, first["loc"])) or "the file"
         raise StoreError(f"{file} is not a run that weighbridge export wrote: {where}: {first['msg']}") from error
     columns = content.samples.model_dump()
-    rows = zip(*columns.values(), strict=True)
+    rows = zip_longest(*columns.values())  # an export of an older version has no peaks
     samples = (Sample(**dict(zip(columns, row, strict=True))) for row in rows)
     with measuring(database):
         add_run(database, content.stored)

@@ -98,6 +98,10 @@ def sizes_table(document: SizesDocument) -> RenderableType:
                 record.reference,
             )
         parts += [Text(payload, style="bold"), grid, Text("")]
+    reasons = sorted({entry.reason for entry in document.not_ready})
+    for reason in reasons:
+        formats = ", ".join(entry.format for entry in document.not_ready if entry.reason == reason)
+        parts.append(Text(f"{formats}: {reason}", style="dim"))
     for missing in document.unrepresentable:
         parts.append(Text(f"{missing.format} cannot hold {missing.payload}: {missing.reason}", style="yellow"))
     return Group(*parts)

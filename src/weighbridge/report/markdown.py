@@ -27,7 +27,7 @@ def _lines(document: RunDocument) -> Iterator[str]:
         yield f"## {table.payload.payload}: {table.operation}"
         for section in table.sections:
             yield ""
-            yield f"### {section.language}" + (f" (relative to {section.baseline})" if section.baseline else "")
+            yield f"### {section.title}" + (f" (relative to {section.baseline})" if section.baseline else "")
             yield ""
             yield _row(HEADINGS)
             yield _row(tuple("---:" if heading in NUMERIC else "---" for heading in HEADINGS))

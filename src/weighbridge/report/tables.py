@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from . import figures
@@ -12,7 +12,7 @@ HEADINGS = ("#", "all", "codec", "format", "net time", "±", "tare", "relative",
 NUMERIC = frozenset({"#", "all", "net time", "±", "tare", "relative", "MB/s", "bytes", "gzipped"})
 
 EXPLANATION = (
-    "#: rank in the language (1 + how many are faster beyond doubt); all: among all languages; =: shares its rank. "
+    "#: rank under its heading (1 + how many are faster beyond doubt); all: among all; =: shares its rank. "
     "net time: per pass over the payload, tare subtracted, with half its 95 % interval. "
     "tare: its share of the gross time. "
     "MB/s: the payload's size as minified JSON over the net time, so that formats compare. "
@@ -30,16 +30,16 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """The rows of one language, the fastest first, and the codec that they are relative to."""
+    """The rows of one runner, the fastest first, and the codec that they are relative to."""
 
-    language: str
+    title: str
     baseline: str | None
     rows: tuple[Row, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One ranking: a payload and an operation, a section a language."""
+    """One ranking: a payload and an operation, a section a runner."""
 
     payload: PayloadInfo
     operation: str
@@ -52,17 +52,23 @@ def tables_of(document: RunDocument) -> Iterator[Table]:
         for operation in ("encode", "decode", "scan"):
             cells = [cell for cell in document.cells if (cell.payload, cell.operation) == (payload.payload, operation)]
             if cells:
-                yield Table(payload, operation, tuple(_sections(cells)))
+                yield Table(payload, operation, tuple(_sections(cells, titles_of(document))))
 
 
-def _sections(cells: Sequence[Cell]) -> Iterator[Section]:
+def titles_of(document: RunDocument) -> dict[str, str]:
+    """Return for each runner of a run, by its name on its target, the name that people know it by."""
+    runners = document.environment.get("runners", {})
+    return {cell.member: runners.get(cell.member, {}).get("title", cell.language) for cell in document.cells}
+
+
+def _sections(cells: Sequence[Cell], titles: Mapping[str, str]) -> Iterator[Section]:
     shared = {rank for rank in (cell.rank for cell in cells) if sum(cell.rank == rank for cell in cells) > 1}
-    for language in dict.fromkeys(cell.language for cell in cells):
-        own = sorted((cell for cell in cells if cell.language == language), key=_order)
+    for member in dict.fromkeys(cell.member for cell in cells):
+        own = sorted((cell for cell in cells if cell.member == member), key=_order)
         ranks = [cell.rank_in_language for cell in own]
         baseline = next((cell.relative.to for cell in own if cell.relative), None)
         rows = (_row(cell, shared=cell.rank in shared, tied=ranks.count(cell.rank_in_language) > 1) for cell in own)
-        yield Section(language, baseline, tuple(rows))
+        yield Section(titles[member], baseline, tuple(rows))
 
 
 def borrows(cell: Cell) -> bool:

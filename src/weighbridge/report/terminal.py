@@ -13,7 +13,7 @@ from rich.text import Text
 
 from . import figures
 from .document import Cell, RunDocument
-from .tables import EXPLANATION, HEADINGS, NUMERIC, Section, Table, borrows, tables_of
+from .tables import EXPLANATION, HEADINGS, NUMERIC, Section, Table, borrows, tables_of, titles_of
 
 
 def print_run(console: Console, document: RunDocument) -> None:
@@ -84,7 +84,7 @@ def _grid(table: Table, headings: Sequence[str]) -> RichTable:
 
 def _add_section(grid: RichTable, section: Section, headings: Sequence[str]) -> None:
     before = headings.index("codec")
-    grid.add_row(*[""] * before, Text(section.language, style="bold cyan"))
+    grid.add_row(*[""] * before, Text(section.title, style="bold cyan"))
     for row in section.rows:
         cell = row.cell
         style = "dim" if cell.fidelity == "lossy" else ""
@@ -93,7 +93,7 @@ def _add_section(grid: RichTable, section: Section, headings: Sequence[str]) -> 
             texts["codec"].stylize("bold")
         if cell.fidelity == "lossy":
             texts["fidelity"].stylize("yellow")
-        if cell.relative is not None and f"{cell.language}/{figures.codec_name(cell)}" == cell.relative.to:
+        if cell.relative is not None and f"{cell.member}/{figures.codec_name(cell)}" == cell.relative.to:
             texts["relative"] = Text("= 1", style="cyan")
         grid.add_row(*(texts[heading] for heading in headings))
 
@@ -113,17 +113,20 @@ def _print_failures(console: Console, document: RunDocument) -> None:
 
 
 def _print_missing(console: Console, document: RunDocument) -> None:
+    absent = document.environment.get("absent", [])
     names: dict[tuple[str, str], list[str]] = defaultdict(list)
     for runner, about in document.environment.get("runners", {}).items():
         for codec in about.get("missing", []):
             variant = f"[{codec['variant']}]" if codec["variant"] else ""
             names[runner, codec["reason"]].append(f"{codec['codec']}{variant}")
-    if not names:
+    if not names and not absent:
         return
     console.print()
     console.print("Not installed", style="bold")
     for (runner, reason), codecs in names.items():
         console.print(Text(f"  {runner} {', '.join(codecs)}: {reason}"))
+    for runner in absent:
+        console.print(Text(f"  {runner['title']}: {runner['reason']}. {runner['advice']}"))
 
 
 def _summary(document: RunDocument, console: Console) -> RenderableType:
@@ -136,15 +139,16 @@ def _summary(document: RunDocument, console: Console) -> RenderableType:
 
 def _fastest_grid(document: RunDocument, operations: Sequence[str]) -> RichTable:
     grid = RichTable(box=None, pad_edge=False, padding=(0, 2), header_style="dim")
-    for heading in ("Fastest plain codec", "language", *(text for name in operations for text in (name, ""))):
+    titles = titles_of(document)
+    for heading in ("Fastest plain codec", "", *(text for name in operations for text in (name, ""))):
         grid.add_column(heading, no_wrap=True)
     for payload in document.run.payloads:
         own = [cell for cell in document.cells if cell.payload == payload.payload]
-        for number, language in enumerate(dict.fromkeys(cell.language for cell in own)):
+        for number, member in enumerate(dict.fromkeys(cell.member for cell in own)):
             texts: list[str] = []
             for operation in operations:
-                texts += _fastest([c for c in own if (c.language, c.operation) == (language, operation)])
-            grid.add_row(payload.payload if number == 0 else "", language, *map(Text, texts))
+                texts += _fastest([c for c in own if (c.member, c.operation) == (member, operation)])
+            grid.add_row(payload.payload if number == 0 else "", titles[member], *map(Text, texts))
     return grid
 
 

@@ -125,9 +125,10 @@ class Timing:
 
     Attributes:
         wall_ns: the elapsed wall time, in nanoseconds.
-        cpu_ns: the calling thread's CPU time, in nanoseconds, where there is a clock for it.
+        cpu_ns: the CPU time of the calling thread, or of the process, in nanoseconds, where there is a clock for it.
         allocated_bytes: what was allocated, where the runner can tell.
         allocated_objects: in how many pieces.
+        peak_bytes: the most that one iteration held at once, where the runner can tell.
         round_trip_ns: how long the core waited for the answer, in nanoseconds.
     """
 
@@ -135,4 +136,5 @@ class Timing:
     cpu_ns: int | None
     allocated_bytes: int | None
     allocated_objects: int | None
+    peak_bytes: int | None
     round_trip_ns: int

@@ -83,16 +83,16 @@ def build(manifest: Manifest, *, progress: Progress | None = None, force: bool =
     """
     begin = time.monotonic()
     folder = manifest.folder / "build"
-    log, stamp = folder / "log.txt", folder / "stamp.txt"
+    log, stamp = folder / f"log{_own(manifest)}.txt", _stamp(manifest)
     if not manifest.build.commands:
         return Built(fresh=True, seconds=0.0, log=log)
     tell = progress or (lambda _: None)
     try:
         folder.mkdir(exist_ok=True)
         with _lock(folder / "lock", tell):
-            made_from = fingerprint(manifest)
-            if not force and _program_exists(manifest) and stamp.exists() and stamp.read_text() == made_from:
+            if not force and is_built(manifest):
                 return Built(fresh=True, seconds=time.monotonic() - begin, log=log)
+            made_from = fingerprint(manifest)
             stamp.unlink(missing_ok=True)
             with log.open("wb") as output:
                 for command in manifest.build.commands:
@@ -101,6 +101,23 @@ def build(manifest: Manifest, *, progress: Progress | None = None, force: bool =
     except OSError as error:
         raise BuildError(manifest.name, str(error), log) from error
     return Built(fresh=False, seconds=time.monotonic() - begin, log=log)
+
+
+def is_built(manifest: Manifest) -> bool:
+    """Whether a runner is built and up to date."""
+    if not manifest.build.commands:
+        return True
+    stamp = _stamp(manifest)
+    return _program_exists(manifest) and stamp.exists() and stamp.read_text() == fingerprint(manifest)
+
+
+def _stamp(manifest: Manifest) -> Path:
+    return manifest.folder / "build" / f"stamp{_own(manifest)}.txt"
+
+
+def _own(manifest: Manifest) -> str:
+    """Tell the files of a target that has a build of its own from those that the others share."""
+    return f"-{manifest.target}" if manifest.own_build else ""
 
 
 def fingerprint(manifest: Manifest) -> str:
@@ -118,12 +135,12 @@ def fingerprint(manifest: Manifest) -> str:
         add("command", *fill_in(command))
     for file in _inputs(manifest):
         add("input", file.relative_to(manifest.folder), hashlib.sha256(file.read_bytes()).hexdigest())
-    for name in manifest.setup.commands:
+    for name in manifest.made_with.programs:
         program = shutil.which(name)
         if program is not None:
             status = Path(program).stat()
             add("program", Path(program).resolve(), status.st_size, status.st_mtime_ns)
-    for package, version in sorted(installed_versions(manifest.setup.apt).items()):
+    for package, version in sorted(installed_versions(manifest.made_with.apt).items()):
         add("package", package, version)
     return digest.hexdigest()
 

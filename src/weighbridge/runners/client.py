@@ -217,6 +217,7 @@ class RunnerClient:
             cpu_ns=self._count(what, answer, "cpu_ns"),
             allocated_bytes=self._count(what, answer, "allocated_bytes"),
             allocated_objects=self._count(what, answer, "allocated_objects"),
+            peak_bytes=self._count(what, answer, "peak_bytes"),
             round_trip_ns=round_trip,
         )
         if not self._plausible(timing):

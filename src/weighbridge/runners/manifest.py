@@ -38,20 +38,53 @@ class AptSource(_Strict):
     provides: str
 
 
+class Tool(_Strict):
+    """A program that must be on PATH, and new enough, before the runner can be built or started.
+
+    Attributes:
+        command: its name.
+        version: a command that prints its version: the first dotted number in what it prints.
+        at_least: the oldest version that will do.
+        apt: Debian packages that provide it, installed only where it is missing or too old.
+    """
+
+    command: str
+    version: tuple[str, ...] = ()
+    at_least: str = Field(default="", pattern=r"^(\d+(\.\d+)*)?$")
+    apt: tuple[str, ...] = ()
+
+
 class Setup(_Strict):
     """What the runner needs on the machine.
 
     Attributes:
-        commands: programs that must be on PATH before it can be built or started.
-        apt: Debian packages that provide the programs and libraries.
+        commands: programs that must be on PATH before it can be built or started, in any version.
+        tools: programs that people install in many ways, and whose version matters.
+        apt: Debian packages that provide the commands and libraries.
         apt_sources: files out of Debian source packages.
-        hint: what to do where there is no apt, in a sentence.
+        hint: what to do where apt cannot help, in a sentence.
     """
 
     commands: tuple[str, ...] = ()
+    tools: tuple[Tool, ...] = ()
     apt: tuple[str, ...] = ()
     apt_sources: tuple[AptSource, ...] = ()
     hint: str = ""
+
+    @property
+    def programs(self) -> tuple[str, ...]:
+        """The names of all programs that must be on PATH."""
+        return (*self.commands, *(tool.command for tool in self.tools))
+
+    def with_needs_of(self, other: Setup) -> Setup:
+        """Return these needs and those of another, whose hint counts if it has one."""
+        return Setup(
+            commands=self.commands + other.commands,
+            tools=self.tools + other.tools,
+            apt=self.apt + other.apt,
+            apt_sources=self.apt_sources + other.apt_sources,
+            hint=other.hint or self.hint,
+        )
 
 
 class Build(_Strict):
@@ -75,8 +108,48 @@ class Start(_Strict):
     environment: dict[str, str] = Field(default_factory=dict)
 
 
+class Warmup(_Strict):
+    """How long the runtime takes until its speed is steady; the defaults are for code that is compiled ahead of time.
+
+    Attributes:
+        least_batches: a series of batches shorter than this is not believed to be steady.
+        limit_ms: a cell is warmed up for no longer than this in a process, in milliseconds.
+    """
+
+    least_batches: int = Field(default=10, ge=10)
+    limit_ms: float = Field(default=100.0, gt=0)
+
+
+class _Target(_Strict):
+    """A further place for the same runner: what it needs besides, and where it differs."""
+
+    title: str | None = None
+    setup: Setup = Setup()
+    build: Build | None = None
+    start: Start | None = None
+    warmup: Warmup | None = None
+
+
+class _File(_Strict):
+    """A ``runner.toml`` as it is written."""
+
+    title: str
+    language: str
+    baseline: str
+    setup: Setup = Setup()
+    build: Build = Build()
+    start: Start | None = None
+    warmup: Warmup = Warmup()
+    references: dict[str, str] = Field(default_factory=dict)
+    targets: dict[str, _Target] = Field(default_factory=dict)
+
+
+HOST = "host"
+"""The target of a runner that names none: this machine."""
+
+
 class Manifest(_Strict):
-    """A runner as its ``runner.toml`` describes it.
+    """A runner on one target, as its ``runner.toml`` describes it.
 
     Attributes:
         name: the folder's name.
@@ -84,34 +157,91 @@ class Manifest(_Strict):
         language: the language's name as results show it.
         baseline: the codec (``name`` or ``name[variant]``) that stands for plain JSON in this language.
         target: where it runs; ``host`` for this machine.
+        setup: what it needs to be built and started.
+        made_with: what of that its build depends on.
+        build: how to build it; targets of a runner share this unless they say otherwise.
+        own_build: whether the target has a build of its own.
+        start: how to start it.
+        warmup: how long its runtime takes to become steady.
+        references: for formats that the core has no library for, the codec here that stands for the format.
     """
 
     name: str
     title: str
     language: str
     baseline: str
-    target: str = "host"
+    target: str = HOST
     folder: Path = Field(exclude=True)
     setup: Setup = Setup()
+    made_with: Setup = Setup()
     build: Build = Build()
+    own_build: bool = False
     start: Start
+    warmup: Warmup = Warmup()
+    references: dict[str, str] = Field(default_factory=dict)
+
+    @property
+    def member(self) -> str:
+        """The name that tells it from all others: ``php``, ``php:php-jit``."""
+        return member_name(self.name, self.target)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What people may call it."""
+        return names_of(language=self.language, runner=self.name, target=self.target)
 
 
-def read_manifest(file: Path) -> Manifest:
-    """Read one manifest.
+def member_name(runner: str, target: str) -> str:
+    """Return the name of a runner on a target."""
+    return runner if target == HOST else f"{runner}:{target}"
+
+
+def read_manifests(file: Path) -> list[Manifest]:
+    """Read a ``runner.toml``: a manifest for each of its targets, this machine first.
 
     Raises:
         ManifestError: the file cannot be read, is not TOML, or lacks or misnames a member.
     """
     try:
-        content = tomllib.loads(file.read_text(encoding="utf-8"))
-        manifest = Manifest(name=file.parent.name, folder=file.parent, **content)
-    except (OSError, tomllib.TOMLDecodeError, TypeError) as error:
+        content = _File.model_validate(tomllib.loads(file.read_text(encoding="utf-8")))
+    except (OSError, tomllib.TOMLDecodeError) as error:
         raise ManifestError(f"{file}: {error}") from error
     except ValidationError as error:
         problems = "; ".join(f"{'.'.join(map(str, item['loc']))}: {item['msg']}" for item in error.errors())
         raise ManifestError(f"{file}: {problems}") from error
-    return manifest
+    manifests = [_manifest(file, content, HOST, _Target())] if content.start else []
+    manifests += [_manifest(file, content, name, target) for name, target in content.targets.items()]
+    if not manifests:
+        raise ManifestError(f"{file}: start: Field required, or a target that has one")
+    return manifests
+
+
+def _manifest(file: Path, content: _File, name: str, target: _Target) -> Manifest:
+    start = target.start or content.start
+    if start is None:
+        raise ManifestError(f"{file}: targets.{name}.start: Field required")
+    setup = content.setup.with_needs_of(target.setup)
+    return Manifest(
+        name=file.parent.name,
+        title=target.title or content.title,
+        language=content.language,
+        baseline=content.baseline,
+        target=name,
+        folder=file.parent,
+        setup=setup,
+        made_with=setup if target.build else content.setup,
+        build=target.build or content.build,
+        own_build=target.build is not None,
+        start=start,
+        warmup=target.warmup or content.warmup,
+        references=content.references,
+    )
+
+
+def names_of(*, language: str, runner: str, target: str) -> tuple[str, ...]:
+    """Return what people may call a runner on a target: its language, ``browser``, ``firefox``, ``browser:firefox``."""
+    own = () if target == HOST else (target, member_name(runner, target))
+    return tuple(dict.fromkeys((language, runner, *own)))
 
 
 def find_manifests(root: Path) -> list[Manifest]:
@@ -120,4 +250,4 @@ def find_manifests(root: Path) -> list[Manifest]:
     Raises:
         ManifestError: one of them cannot be used.
     """
-    return [read_manifest(file) for file in sorted(root.glob("*/runner.toml"))]
+    return [manifest for file in sorted(root.glob("*/runner.toml")) for manifest in read_manifests(file)]

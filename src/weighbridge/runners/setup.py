@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+import re
 import shutil
+import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from weighbridge.runners import debian
 from weighbridge.runners.debian import Progress
-from weighbridge.runners.manifest import AptSource, Manifest
+from weighbridge.runners.manifest import AptSource, Manifest, Tool
 from weighbridge.runners.sources import SourceError, is_unpacked, unpack
 
 
 @dataclass(frozen=True, slots=True)
-class MissingCommand:
-    """A program that is not on PATH, and the runner that needs it."""
+class MissingProgram:
+    """A program that cannot be used, why (the end of a sentence about it), and the runner that needs it."""
 
     command: str
+    reason: str
     runner: str
+
+    def __str__(self) -> str:
+        return f"the program {self.command} {self.reason}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +41,17 @@ class SetupPlan:
     """What is missing on this machine.
 
     Attributes:
+        manifests: the runners that were looked at.
         packages: Debian packages to install; empty where there is no apt.
-        commands: missing programs.
+        programs: those that are missing or too old.
         sources: files to take out of Debian source packages.
         automatic: whether `run_setup` can get all of it: a Debian-like system, as root where there are packages.
         advice: for people, what to type or do where it cannot.
     """
 
+    manifests: tuple[Manifest, ...]
     packages: tuple[str, ...]
-    commands: tuple[MissingCommand, ...]
+    programs: tuple[MissingProgram, ...]
     sources: tuple[MissingSource, ...]
     automatic: bool
     advice: tuple[str, ...]
@@ -51,7 +59,7 @@ class SetupPlan:
     @property
     def complete(self) -> bool:
         """Whether nothing is missing."""
-        return not (self.packages or self.commands or self.sources)
+        return not (self.packages or self.programs or self.sources)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +80,13 @@ class SetupReport:
 def plan_setup(manifests: Sequence[Manifest]) -> SetupPlan:
     """Find out what is missing, without changing anything."""
     apt = debian.has_apt()
-    wanted = sorted({package for manifest in manifests for package in manifest.setup.apt})
-    installed = debian.installed_versions(wanted)
-    packages = tuple(package for package in wanted if package not in installed) if apt else ()
-    commands = tuple(
-        MissingCommand(command, manifest.name)
-        for manifest in manifests
-        for command in manifest.setup.commands
-        if shutil.which(command) is None
-    )
+    programs = tuple(dict.fromkeys(missing for manifest in manifests for missing in missing_programs(manifest)))
+    wanted = {package for manifest in manifests for package in manifest.setup.apt}
+    lacking = {missing.command for missing in programs}
+    for tool in (tool for manifest in manifests for tool in manifest.setup.tools):
+        wanted.update(tool.apt if tool.command in lacking else ())
+    installed = debian.installed_versions(sorted(wanted))
+    packages = tuple(package for package in sorted(wanted) if package not in installed) if apt else ()
     sources = tuple(
         MissingSource(source, manifest.name, manifest.folder)
         for manifest in manifests
@@ -91,9 +97,56 @@ def plan_setup(manifests: Sequence[Manifest]) -> SetupPlan:
     if packages and not debian.may_install():
         advice.append(f"Type as root: {debian.install_command(packages)}")
     if not apt:
-        concerned = {item.runner for item in commands} | {item.runner for item in sources}
-        advice += [_advice(manifest) for manifest in manifests if manifest.name in concerned]
-    return SetupPlan(packages, commands, sources, apt and (not packages or debian.may_install()), tuple(advice))
+        concerned = {item.runner for item in programs} | {item.runner for item in sources}
+        advice += dict.fromkeys(_advice(manifest) for manifest in manifests if manifest.name in concerned)
+    automatic = apt and (not packages or debian.may_install())
+    return SetupPlan(tuple(manifests), packages, programs, sources, automatic, tuple(advice))
+
+
+def missing_programs(manifest: Manifest) -> list[MissingProgram]:
+    """Return the programs that a runner needs and that are not here, or not new enough."""
+    missing = [
+        MissingProgram(command, "is not on PATH", manifest.name)
+        for command in manifest.setup.programs
+        if shutil.which(command) is None
+    ]
+    for tool in manifest.setup.tools:
+        if tool.at_least and shutil.which(tool.command) is not None:
+            found = _version_of(tool)
+            if _numbers(found) < _numbers(tool.at_least):
+                reason = f"is {found or 'of an unknown version'}, and {tool.at_least} is needed"
+                missing.append(MissingProgram(tool.command, reason, manifest.name))
+    return missing
+
+
+def how_to_add(manifest: Manifest) -> str:
+    """Say in a sentence how a runner that is not ready can be made so."""
+    if debian.has_apt() and (manifest.setup.apt or any(tool.apt for tool in manifest.setup.tools)):
+        who = "" if debian.may_install() else "as root: "
+        return f"To add it, {who}weighbridge setup {manifest.name}. {manifest.setup.hint}".rstrip()
+    return _advice(manifest)
+
+
+def _version_of(tool: Tool) -> str:
+    """Return the first dotted number that a tool prints when it is asked for its version."""
+    try:
+        asked = subprocess.run(  # noqa: S603  (the manifest is there to say what to run)
+            tool.version,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=60,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    match = re.search(r"\d+(\.\d+)+", asked.stdout + asked.stderr)
+    return match[0] if match else ""
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in version.split(".") if part)
 
 
 def run_setup(plan: SetupPlan, *, progress: Progress | None = None) -> SetupReport:
@@ -129,16 +182,13 @@ def run_setup(plan: SetupPlan, *, progress: Progress | None = None) -> SetupRepo
                 f"{source.provides}: {source.package} {source.version} is no longer in {source.suite}; "
                 f"{unpacked.version} was taken"
             )
-    problems += [
-        f"the program {missing.command}, which the runner {missing.runner} needs, is not on PATH"
-        for missing in plan.commands
-        if shutil.which(missing.command) is None
-    ]
+    still = (missing for manifest in plan.manifests for missing in missing_programs(manifest))
+    problems += dict.fromkeys(f"{missing}, and the runner {missing.runner} needs it" for missing in still)
     return SetupReport(tuple(done), tuple(notes), tuple(problems))
 
 
 def _advice(manifest: Manifest) -> str:
     if manifest.setup.hint:
         return f"For the runner {manifest.name}: {manifest.setup.hint}"
-    needs = [*manifest.setup.commands, *(source.provides for source in manifest.setup.apt_sources)]
+    needs = [*manifest.setup.programs, *(source.provides for source in manifest.setup.apt_sources)]
     return f"For the runner {manifest.name}, install {', '.join(needs)}"

@@ -27,6 +27,7 @@ _COLUMNS = {
     "cpu_ns": "BIGINT",
     "allocated_bytes": "BIGINT",
     "allocated_objects": "BIGINT",
+    "peak_bytes": "BIGINT",
 }
 _WHOLE = frozenset({"cell", "wave", "round", "phase"})
 
@@ -102,11 +103,14 @@ def read_samples(database: Path, run: str) -> Samples:
     """Read every sample of a run, those still in its journal included, whoever measures meanwhile."""
     journal = journal_of(database, run)
     names = ", ".join(_COLUMNS)
-    tables, arguments = f"(SELECT {names} FROM samples WHERE run = ?)", [run]  # noqa: S608 (constants)
+    # By name, and after a row of every column: a database of an older version lacks some, and cannot be changed here.
+    typed = ", ".join(f"NULL::{kind} AS {name}" for name, kind in _COLUMNS.items())
+    kept = f"(SELECT {typed} WHERE false UNION ALL BY NAME SELECT * EXCLUDE (run) FROM samples WHERE run = ?)"  # noqa: S608 (constants)
+    tables, arguments = kept, [run]
     if journal.exists() and journal.stat().st_size:
         tables = (
             f"(SELECT {names} FROM {_source()} UNION ALL "  # noqa: S608 (constants)
-            f"SELECT {names} FROM samples WHERE run = ? AND wave NOT IN (SELECT wave FROM {_source()}))"
+            f"SELECT {names} FROM {kept} WHERE wave NOT IN (SELECT wave FROM {_source()}))"
         )
         arguments = [str(journal), run, str(journal)]
     columns = ", ".join(

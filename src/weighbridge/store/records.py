@@ -7,6 +7,8 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from weighbridge.runners.manifest import member_name, names_of
+
 Operation = Literal["encode", "decode", "scan"]
 Role = Literal["codec", "tare", "twin"]
 Fidelity = Literal["exact", "lossy", "failed", "unsupported"]
@@ -89,6 +91,17 @@ class CellRecord(_Record):
     def name(self) -> str:
         """The codec as the protocol names it: ``codec`` or ``codec[variant]``."""
         return f"{self.codec}[{self.variant}]" if self.variant else self.codec
+
+    @property
+    def member(self) -> str:
+        """The name of the runner on its target."""
+        return member_name(self.runner, self.target)
+
+    @property
+    def qualified_names(self) -> tuple[str, ...]:
+        """The codec as people may name it among those of all runners: ``rust/serde_json``, ``chromium/json``."""
+        runner = names_of(language=self.language, runner=self.runner, target=self.target)
+        return tuple(f"{name}/{self.name}" for name in runner)
 
     @property
     def is_timed(self) -> bool:

@@ -72,8 +72,12 @@ CREATE TABLE IF NOT EXISTS samples (
     wall_ns BIGINT NOT NULL,
     cpu_ns BIGINT,
     allocated_bytes BIGINT,
-    allocated_objects BIGINT
+    allocated_objects BIGINT,
+    peak_bytes BIGINT                 -- the most that one iteration held at once
 );
+
+-- Databases of version 0.1 lack it.
+ALTER TABLE samples ADD COLUMN IF NOT EXISTS peak_bytes BIGINT;
 
 CREATE TABLE IF NOT EXISTS failures (
     run VARCHAR NOT NULL,

@@ -1,0 +1,122 @@
+"""Reference codecs that runners lend to formats which Python has no library for."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable
+from types import TracebackType
+
+from weighbridge.campaign.crew import Member
+from weighbridge.formats.format import Format, Malformed, Unrepresentable
+from weighbridge.formats.registry import all_formats, own_formats
+from weighbridge.runners.client import Document, RunnerClient, prepare_load
+from weighbridge.runners.errors import Refusal, RunnerTrouble
+from weighbridge.runners.launch import runners_root, start
+from weighbridge.runners.manifest import Manifest, find_manifests
+from weighbridge_kit.values import Value, from_text, to_text
+
+_NAME = "lent"
+
+
+class References:
+    """Every format with a reference codec: the core's own, or one that a runner lends.
+
+    A runner that lends is started when its codec is first needed. A context manager: leaving it ends those processes.
+    """
+
+    def __init__(self, members: Iterable[Member]) -> None:
+        """Look for lenders among runners that are ready; where several offer a format, the first lends."""
+        self._lenders: dict[str, _Lender] = {}
+        self._formats: dict[str, Format] = {form.name: form for form in own_formats()}
+        lent = {form.name: form for form in all_formats() if form.is_lent}
+        for member in members:
+            for name, codec in member.manifest.references.items():
+                if name in lent and name not in self._formats:
+                    found = next((entry for entry in member.description.codecs if entry.full_name == codec), None)
+                    if found is not None:
+                        lender = self._lenders.setdefault(member.name, _Lender(member))
+                        self._formats[name] = lender.lend(lent[name], codec, f"{found.library} {found.version}")
+
+    def find(self, name: str) -> Format | None:
+        """Return the format of this name, with a codec to encode and decode with; None if there is none."""
+        return self._formats.get(name)
+
+    def why_not(self, name: str) -> str:
+        """Say why a format has no reference codec here."""
+        lenders = [manifest for manifest in find_manifests(runners_root()) if name in manifest.references]
+        if not lenders:
+            return "there is no reference codec for this format"
+        names = " or ".join(dict.fromkeys(manifest.name for manifest in lenders))
+        return f"its reference codec is the runner {names}'s, which is not ready: weighbridge setup {lenders[0].name}"
+
+    def __enter__(self) -> References:
+        """Return itself."""
+        return self
+
+    def rest(self) -> None:
+        """End the runners that lent, so that they disturb nothing; they are started again when they are needed."""
+        for lender in self._lenders.values():
+            lender.close()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """End the runners that lent."""
+        self.rest()
+
+
+def lenders_of(formats: Iterable[str], manifests: Iterable[Manifest]) -> list[Manifest]:
+    """Choose runners that lend codecs to those of some formats that need it: for each format, the first that can."""
+    wanted = {form.name for form in all_formats() if form.is_lent}.intersection(formats)
+    chosen = []
+    for manifest in manifests:
+        if wanted.intersection(manifest.references):
+            chosen.append(manifest)
+            wanted.difference_update(manifest.references)
+    return chosen
+
+
+class _Lender:
+    """A runner's process that encodes and decodes single documents; a new one after each trouble."""
+
+    def __init__(self, member: Member) -> None:
+        self._member = member
+        self._client: RunnerClient | None = None
+
+    def lend(self, form: Format, codec: str, library: str) -> Format:
+        """Return a format whose codec is this runner's."""
+
+        def encode(value: Value) -> bytes:
+            client = self._load(Document(to_text(value), {}))
+            try:
+                return client.check(codec, "encode", _NAME).encoded[0]
+            except (Refusal, RunnerTrouble) as error:
+                self._abandon_after(error)
+                raise Unrepresentable(f"{self._member.name} {codec}: {error.reason}") from error
+
+        def decode(data: bytes) -> Value:
+            client = self._load(Document("null", {form.name: data}))
+            try:
+                return from_text(client.check(codec, "decode", _NAME, values=True).values[0])
+            except (Refusal, RunnerTrouble) as error:
+                self._abandon_after(error)
+                raise Malformed(f"{self._member.name} {codec}: {error.reason}") from error
+
+        return dataclasses.replace(form, library=library, encode=encode, decode=decode)
+
+    def close(self) -> None:
+        """End the process."""
+        if self._client is not None:
+            self._client.close()
+        self._client = None
+
+    def _load(self, document: Document) -> RunnerClient:
+        if self._client is None:
+            self._client = start(self._member.manifest)
+            self._client.describe()
+        self._client.load(prepare_load(_NAME, [document]))
+        return self._client
+
+    def _abandon_after(self, error: Exception) -> None:
+        if isinstance(error, RunnerTrouble):
+            self.close()
