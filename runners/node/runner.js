@@ -3,7 +3,7 @@
 import { Console } from "node:console";
 import { readSync, readdirSync, writeSync } from "node:fs";
 
-import { Adapter } from "./harness/codec.js";
+import { Adapter, settlePrototypes } from "./harness/codec.js";
 import { Protocol } from "./harness/protocol.js";
 import { platform } from "./platform.js";
 
@@ -59,6 +59,7 @@ async function findAdapters() {
     for (const row of library.rows) adapters.push(new Adapter(library, row, `codecs/${file}`, platform));
   }
   for (const adapter of adapters) await adapter.load();
+  settlePrototypes();
   return adapters;
 }
 
