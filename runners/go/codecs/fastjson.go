@@ -10,7 +10,7 @@ import (
 // fastjson unescapes strings and reads numbers when they are asked for, so its tree is no finished result: it is
 // parsed and visited in full.
 func init() {
-	codec.Register(codec.Codec{
+	fresh := codec.Codec{
 		Name:          "fastjson",
 		Format:        "json",
 		Module:        "github.com/valyala/fastjson",
@@ -20,14 +20,30 @@ func init() {
 		Licence:       "MIT",
 		Policies:      codec.Policies{UTF8: "unchecked", Access: "lazy"},
 		Scan: func(data []byte, visitor visit.Visitor) error {
-			var parser fastjson.Parser
-			root, err := parser.ParseBytes(data)
-			if err != nil {
-				return err
-			}
-			return visitFastjson(root, visitor)
+			return scanFastjson(&fastjson.Parser{}, data, visitor)
 		},
-	})
+	}
+
+	reuse := fresh
+	reuse.Variant = "reuse"
+	reuse.API = "ParserPool, Value"
+	reuse.Documentation = "https://pkg.go.dev/github.com/valyala/fastjson#ParserPool"
+	reuse.Policies.Buffers = "reuse"
+	var parsers fastjson.ParserPool
+	reuse.Scan = func(data []byte, visitor visit.Visitor) error {
+		parser := parsers.Get()
+		defer parsers.Put(parser)
+		return scanFastjson(parser, data, visitor)
+	}
+	codec.Register(fresh, reuse)
+}
+
+func scanFastjson(parser *fastjson.Parser, data []byte, visitor visit.Visitor) error {
+	root, err := parser.ParseBytes(data)
+	if err != nil {
+		return err
+	}
+	return visitFastjson(root, visitor)
 }
 
 func visitFastjson(v *fastjson.Value, visitor visit.Visitor) error {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"math"
 	"reflect"
+	"sync"
 
 	"github.com/fxamacker/cbor/v2"
 
@@ -45,12 +46,14 @@ func init() {
 	reuse.Variant = "reuse"
 	reuse.API = "UserBufferEncMode"
 	reuse.Documentation = "https://pkg.go.dev/github.com/fxamacker/cbor/v2#UserBufferEncMode"
-	reuse.Policies.Buffers = "reuse"
+	reuse.Policies = codec.Policies{Buffers: "reuse", UTF8: "unchecked"}
 	reuse.Decode = nil
-	var buffer bytes.Buffer
+	buffers := sync.Pool{New: func() any { return new(bytes.Buffer) }}
 	reuse.Encode = func(document any) ([]byte, error) {
+		buffer := buffers.Get().(*bytes.Buffer)
+		defer buffers.Put(buffer)
 		buffer.Reset()
-		err := encoder.MarshalToBuffer(document, &buffer)
+		err := encoder.MarshalToBuffer(document, buffer)
 		return buffer.Bytes(), err
 	}
 	codec.Register(plain, reuse)

@@ -21,6 +21,7 @@ func init() {
 			Homepage:      "https://github.com/json-iterator/go",
 			Documentation: "https://pkg.go.dev/github.com/json-iterator/go#pkg-variables",
 			Licence:       "MIT",
+			Policies:      codec.Policies{UTF8: "unchecked"},
 			Encode:        config.Marshal,
 			Decode: func(data []byte) (tree any, err error) {
 				err = config.Unmarshal(data, &tree)

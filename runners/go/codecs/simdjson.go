@@ -2,6 +2,7 @@ package codecs
 
 import (
 	"errors"
+	"sync"
 
 	"github.com/minio/simdjson-go"
 
@@ -14,45 +15,82 @@ func init() {
 	if !simdjson.SupportedCPU() {
 		missing = "simdjson-go needs an amd64 processor with AVX2 and CLMUL"
 	}
-	codec.Register(codec.Codec{
+	fresh := codec.Codec{
 		Name:          "simdjson-go",
 		Format:        "json",
 		Module:        "github.com/minio/simdjson-go",
 		API:           "Iter.Interface, Object, Array",
 		Homepage:      "https://github.com/minio/simdjson-go",
-		Documentation: "https://github.com/minio/simdjson-go#usage",
+		Documentation: "https://pkg.go.dev/github.com/minio/simdjson-go#Parse",
 		Licence:       "Apache-2.0",
 		Missing:       missing,
-		// It finds the structure of large documents in another goroutine than it parses them.
+		// It finds the structure of documents above 8 KB in another goroutine than it parses them.
 		Policies: codec.Policies{UTF8: "unchecked", Threads: true},
 		Decode: func(data []byte) (any, error) {
-			root, err := parseRoot(data)
+			parsed, err := simdjson.Parse(data, nil)
 			if err != nil {
 				return nil, err
 			}
-			return root.Interface()
+			return simdTree(parsed)
 		},
 		Scan: func(data []byte, visitor visit.Visitor) error {
-			root, err := parseRoot(data)
+			parsed, err := simdjson.Parse(data, nil)
 			if err != nil {
 				return err
 			}
-			return visitSimd(root, root.Type(), visitor)
+			return scanSimd(parsed, visitor)
 		},
-	})
+	}
+
+	reuse := fresh
+	reuse.Variant = "reuse"
+	reuse.Policies.Buffers = "reuse"
+	var kept sync.Pool
+	parse := func(data []byte) (*simdjson.ParsedJson, error) {
+		last, _ := kept.Get().(*simdjson.ParsedJson)
+		return simdjson.Parse(data, last)
+	}
+	reuse.Decode = func(data []byte) (any, error) {
+		parsed, err := parse(data)
+		if err != nil {
+			return nil, err
+		}
+		defer kept.Put(parsed)
+		return simdTree(parsed)
+	}
+	reuse.Scan = func(data []byte, visitor visit.Visitor) error {
+		parsed, err := parse(data)
+		if err != nil {
+			return err
+		}
+		defer kept.Put(parsed)
+		return scanSimd(parsed, visitor)
+	}
+	codec.Register(fresh, reuse)
 }
 
-func parseRoot(data []byte) (*simdjson.Iter, error) {
-	parsed, err := simdjson.Parse(data, nil)
+func simdTree(parsed *simdjson.ParsedJson) (any, error) {
+	_, root, err := simdRoot(parsed)
 	if err != nil {
 		return nil, err
 	}
+	return root.Interface()
+}
+
+func scanSimd(parsed *simdjson.ParsedJson, visitor visit.Visitor) error {
+	kind, root, err := simdRoot(parsed)
+	if err != nil {
+		return err
+	}
+	return visitSimd(root, kind, visitor)
+}
+
+func simdRoot(parsed *simdjson.ParsedJson) (simdjson.Type, *simdjson.Iter, error) {
 	iterator := parsed.Iter()
 	if iterator.Advance() != simdjson.TypeRoot {
-		return nil, errors.New("no root")
+		return simdjson.TypeNone, nil, errors.New("no root")
 	}
-	_, root, err := iterator.Root(nil)
-	return root, err
+	return iterator.Root(nil)
 }
 
 func visitSimd(iterator *simdjson.Iter, kind simdjson.Type, visitor visit.Visitor) error {

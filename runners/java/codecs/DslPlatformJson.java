@@ -13,8 +13,8 @@ import java.util.List;
 /** DSL-JSON without a class to bind to, with a fresh writer and with a kept one. */
 @AutoService(Codec.class)
 public final class DslPlatformJson implements Codec {
-    private static final Library LIBRARY = new Library(
-            "com.dslplatform", "dsl-json", "BSD-3-Clause", "https://github.com/ngs-doo/dsl-json");
+    private static final Library LIBRARY =
+            new Library("com.dslplatform", "dsl-json", "BSD-3-Clause", "https://github.com/ngs-doo/dsl-json");
     private static final String DOCUMENTATION = "https://github.com/ngs-doo/dsl-json#best-serialization-practices";
 
     @Override
@@ -60,7 +60,6 @@ public final class DslPlatformJson implements Codec {
 
     /** Without the setting, floats become decimals. */
     private static DslJson<Object> json() {
-        return new DslJson<>(
-                Settings.basicSetup().unknownNumbers(JsonReader.UnknownNumberParsing.LONG_AND_DOUBLE));
+        return new DslJson<>(Settings.basicSetup().unknownNumbers(JsonReader.UnknownNumberParsing.LONG_AND_DOUBLE));
     }
 }

@@ -1,6 +1,7 @@
 package codecs;
 
 import com.google.auto.service.AutoService;
+import com.google.flatbuffers.ArrayReadWriteBuf;
 import com.google.flatbuffers.FlexBuffers;
 import com.google.flatbuffers.FlexBuffersBuilder;
 import harness.api.Codec;
@@ -8,7 +9,6 @@ import harness.api.Library;
 import harness.api.Row;
 import harness.api.Visitor;
 import java.math.BigInteger;
-import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 
@@ -29,7 +29,8 @@ public final class FlatbuffersFlexbuffers implements Codec {
                     put(builder, null, value);
                     return builder.finish();
                 })
-                .scan(() -> (data, visitor) -> scan(FlexBuffers.getRoot(ByteBuffer.wrap(data)), visitor)));
+                .scan(() -> (data, visitor) ->
+                        scan(FlexBuffers.getRoot(new ArrayReadWriteBuf(data, data.length)), visitor)));
     }
 
     private static void put(FlexBuffersBuilder builder, String key, Object value) {

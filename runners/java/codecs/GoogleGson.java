@@ -5,8 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.google.auto.service.AutoService;
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonParser;
 import com.google.gson.ToNumberPolicy;
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonToken;
@@ -18,7 +16,7 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.util.List;
 
-/** Gson: as it comes, set up to lose nothing, and as its own tree. It knows no bytes, so that strings are converted. */
+/** Gson: as it comes, and set up to keep nulls and integers. It knows no bytes, so that strings are converted. */
 @AutoService(Codec.class)
 public final class GoogleGson implements Codec {
     private static final Library LIBRARY =
@@ -55,21 +53,7 @@ public final class GoogleGson implements Codec {
                         scan(reader, visitor);
                     }
                 });
-        Row tree = Row.of(LIBRARY, "gson", "json")
-                .variant("tree")
-                .api("JsonElement, JsonParser")
-                .documentation(DOCUMENTATION)
-                .prepare(() -> exact()::toJsonTree)
-                .encode(() -> {
-                    Gson gson = exact();
-                    return element -> gson.toJson((JsonElement) element).getBytes(UTF_8);
-                })
-                .decode(() -> data -> JsonParser.parseString(new String(data, UTF_8)))
-                .natural(() -> {
-                    Gson gson = exact();
-                    return element -> gson.fromJson((JsonElement) element, Object.class);
-                });
-        return List.of(plain, exact, tree);
+        return List.of(plain, exact);
     }
 
     private static Gson exact() {

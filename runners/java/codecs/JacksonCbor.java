@@ -10,7 +10,11 @@ import tools.jackson.dataformat.cbor.CBORMapper;
 /** Jackson for CBOR. */
 @AutoService(Codec.class)
 public final class JacksonCbor implements Codec {
-    private static final Library LIBRARY = new Library("tools.jackson.dataformat", "jackson-dataformat-cbor", "Apache-2.0", "https://github.com/FasterXML/jackson-dataformats-binary");
+    private static final Library LIBRARY = new Library(
+            "tools.jackson.dataformat",
+            "jackson-dataformat-cbor",
+            "Apache-2.0",
+            "https://github.com/FasterXML/jackson-dataformats-binary");
 
     @Override
     public List<Row> rows() {

@@ -10,10 +10,18 @@ import tools.jackson.dataformat.ion.IonObjectMapper;
 /** Jackson for Ion in binary. */
 @AutoService(Codec.class)
 public final class JacksonIon implements Codec {
-    private static final Library LIBRARY = new Library("tools.jackson.dataformat", "jackson-dataformat-ion", "Apache-2.0", "https://github.com/FasterXML/jackson-dataformats-binary");
+    private static final Library LIBRARY = new Library(
+            "tools.jackson.dataformat",
+            "jackson-dataformat-ion",
+            "Apache-2.0",
+            "https://github.com/FasterXML/jackson-dataformats-binary");
 
     @Override
     public List<Row> rows() {
-        return Jackson.rows(LIBRARY, "jackson-ion", "ion", () -> IonObjectMapper.builderForBinaryWriters().build());
+        return Jackson.rows(
+                LIBRARY,
+                "jackson-ion",
+                "ion",
+                () -> IonObjectMapper.builderForBinaryWriters().build());
     }
 }

@@ -10,7 +10,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** Jackson for JSON. */
 @AutoService(Codec.class)
 public final class JacksonJson implements Codec {
-    private static final Library LIBRARY = new Library("tools.jackson.core", "jackson-databind", "Apache-2.0", "https://github.com/FasterXML/jackson-databind");
+    private static final Library LIBRARY = new Library(
+            "tools.jackson.core", "jackson-databind", "Apache-2.0", "https://github.com/FasterXML/jackson-databind");
 
     @Override
     public List<Row> rows() {

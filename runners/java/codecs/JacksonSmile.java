@@ -10,7 +10,11 @@ import tools.jackson.dataformat.smile.SmileMapper;
 /** Jackson for Smile, its own format. */
 @AutoService(Codec.class)
 public final class JacksonSmile implements Codec {
-    private static final Library LIBRARY = new Library("tools.jackson.dataformat", "jackson-dataformat-smile", "Apache-2.0", "https://github.com/FasterXML/jackson-dataformats-binary");
+    private static final Library LIBRARY = new Library(
+            "tools.jackson.dataformat",
+            "jackson-dataformat-smile",
+            "Apache-2.0",
+            "https://github.com/FasterXML/jackson-dataformats-binary");
 
     @Override
     public List<Row> rows() {

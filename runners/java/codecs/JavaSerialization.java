@@ -13,8 +13,8 @@ import java.util.List;
 /** Java's own serialization. Never decode with it what others made. */
 @AutoService(Codec.class)
 public final class JavaSerialization implements Codec {
-    private static final Library LIBRARY = new Library(
-            Library.JAVA, "java.io", "GPL-2.0-only WITH Classpath-exception-2.0", "https://openjdk.org/");
+    private static final Library LIBRARY =
+            new Library(Library.JAVA, "java.io", "GPL-2.0-only WITH Classpath-exception-2.0", "https://openjdk.org/");
 
     @Override
     public List<Row> rows() {

@@ -12,8 +12,7 @@ import java.util.List;
 /** jsoniter. Its fast modes generate code for classes, of which plain maps and lists have none. */
 @AutoService(Codec.class)
 public final class Jsoniter implements Codec {
-    private static final Library LIBRARY =
-            new Library("com.jsoniter", "jsoniter", "MIT", "https://jsoniter.com/");
+    private static final Library LIBRARY = new Library("com.jsoniter", "jsoniter", "MIT", "https://jsoniter.com/");
 
     @Override
     public List<Row> rows() {

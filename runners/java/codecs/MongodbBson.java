@@ -23,8 +23,8 @@ import org.bson.types.Binary;
 /** MongoDB's bson: documents by the driver's codec, and read value by value. */
 @AutoService(Codec.class)
 public final class MongodbBson implements Codec {
-    private static final Library LIBRARY = new Library(
-            "org.mongodb", "bson", "Apache-2.0", "https://www.mongodb.com/docs/drivers/java/sync/current/");
+    private static final Library LIBRARY =
+            new Library("org.mongodb", "bson", "Apache-2.0", "https://www.mongodb.com/docs/drivers/java/sync/current/");
 
     @Override
     public List<Row> rows() {

@@ -19,7 +19,7 @@ import org.msgpack.core.MessageUnpacker;
 import org.msgpack.value.Value;
 import org.msgpack.value.ValueFactory;
 
-/** msgpack-core: packed and unpacked value by value, and unpacked to and packed from its own tree. */
+/** msgpack-core: packed and unpacked value by value, and packed from its own tree. */
 @AutoService(Codec.class)
 public final class MsgpackCore implements Codec {
     private static final Library LIBRARY =
@@ -30,7 +30,7 @@ public final class MsgpackCore implements Codec {
     @Override
     public List<Row> rows() {
         Row plain = Row.of(LIBRARY, "msgpack-core", "msgpack")
-                .api("MessagePacker; unpackValue; MessageUnpacker")
+                .api("MessagePacker, MessageUnpacker")
                 .documentation(DOCUMENTATION)
                 .encodeDriven(() -> value -> {
                     try (MessageBufferPacker packer = MessagePack.newDefaultBufferPacker()) {
@@ -40,10 +40,9 @@ public final class MsgpackCore implements Codec {
                 })
                 .decode(() -> data -> {
                     try (MessageUnpacker unpacker = MessagePack.newDefaultUnpacker(data)) {
-                        return unpacker.unpackValue();
+                        return unpack(unpacker);
                     }
                 })
-                .natural(() -> value -> natural((Value) value))
                 .scan(() -> (data, visitor) -> {
                     try (MessageUnpacker unpacker = MessagePack.newDefaultUnpacker(data)) {
                         unpack(unpacker, visitor);
@@ -106,6 +105,45 @@ public final class MsgpackCore implements Codec {
             byte[] bytes = (byte[]) value;
             packer.packBinaryHeader(bytes.length);
             packer.writePayload(bytes);
+        }
+    }
+
+    /** Unpacks to plain objects; the library's own tree would leave strings undecoded until they are asked for. */
+    private static Object unpack(MessageUnpacker unpacker) throws IOException {
+        MessageFormat format = unpacker.getNextFormat();
+        switch (format.getValueType()) {
+            case MAP:
+                int entries = unpacker.unpackMapHeader();
+                Map<String, Object> map = new LinkedHashMap<>(entries * 4 / 3 + 1);
+                for (int i = 0; i < entries; i++) {
+                    map.put(unpacker.unpackString(), unpack(unpacker));
+                }
+                return map;
+            case ARRAY:
+                int items = unpacker.unpackArrayHeader();
+                List<Object> array = new ArrayList<>(items);
+                for (int i = 0; i < items; i++) {
+                    array.add(unpack(unpacker));
+                }
+                return array;
+            case STRING:
+                return unpacker.unpackString();
+            case INTEGER:
+                if (format == MessageFormat.UINT64) {
+                    return unpacker.unpackBigInteger();
+                }
+                return unpacker.unpackLong();
+            case FLOAT:
+                return unpacker.unpackDouble();
+            case BOOLEAN:
+                return unpacker.unpackBoolean();
+            case NIL:
+                unpacker.unpackNil();
+                return null;
+            case BINARY:
+                return unpacker.readPayload(unpacker.unpackBinaryHeader());
+            default:
+                throw new IllegalStateException(format.toString());
         }
     }
 
@@ -178,30 +216,5 @@ public final class MsgpackCore implements Codec {
             return ValueFactory.newInteger(number.longValue());
         }
         return value == null ? ValueFactory.newNil() : ValueFactory.newBinary((byte[]) value);
-    }
-
-    private static Object natural(Value value) {
-        return switch (value.getValueType()) {
-            case MAP -> {
-                Map<String, Object> entries = new LinkedHashMap<>();
-                value.asMapValue()
-                        .entrySet()
-                        .forEach(entry -> entries.put(
-                                entry.getKey().asStringValue().asString(), natural(entry.getValue())));
-                yield entries;
-            }
-            case ARRAY -> {
-                List<Object> items = new ArrayList<>();
-                value.asArrayValue().forEach(item -> items.add(natural(item)));
-                yield items;
-            }
-            case STRING -> value.asStringValue().asString();
-            case INTEGER -> value.asIntegerValue().toBigInteger();
-            case FLOAT -> value.asFloatValue().toDouble();
-            case BOOLEAN -> value.asBooleanValue().getBoolean();
-            case NIL -> null;
-            case BINARY -> value.asBinaryValue().asByteArray();
-            default -> throw new IllegalStateException(value.getValueType().toString());
-        };
     }
 }

@@ -34,7 +34,8 @@ final class Adapter {
     static Map<String, Adapter> all() {
         Map<String, Adapter> adapters = new LinkedHashMap<>();
         ServiceLoader.load(Codec.class, Isolation.newLoader()).stream()
-                .sorted((one, other) -> one.type().getName().compareTo(other.type().getName()))
+                .sorted((one, other) ->
+                        one.type().getName().compareTo(other.type().getName()))
                 .forEach(provider -> {
                     List<Row> rows = provider.get().rows();
                     for (int i = 0; i < rows.size(); i++) {
@@ -121,7 +122,8 @@ final class Adapter {
 
     private Cell setUp(Operation operation) throws Exception {
         if (isolated == null) {
-            Codec codec = (Codec) Class.forName(file, true, loader).getDeclaredConstructor().newInstance();
+            Codec codec = (Codec)
+                    Class.forName(file, true, loader).getDeclaredConstructor().newInstance();
             isolated = codec.rows().get(index);
         }
         Object found = operation.setUp(isolated).call();

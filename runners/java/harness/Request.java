@@ -16,8 +16,7 @@ final class Request {
             throw Refusal.badRequest("not an object");
         }
         if (!type.isInstance(members.get(name))) {
-            throw Refusal.badRequest("the member '" + name + "' is absent, or not of the type "
-                    + type.getSimpleName());
+            throw Refusal.badRequest("the member '" + name + "' is absent, or not of the type " + type.getSimpleName());
         }
         return type.cast(members.get(name));
     }

@@ -4,6 +4,7 @@ import harness.api.Call;
 import java.io.IOException;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
@@ -11,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.nio.ByteBuffer;
 
 /** A conversation by docs/protocol.md, with a method for each request. */
 final class Session {
@@ -77,7 +77,8 @@ final class Session {
             Map<String, Object> description = adapter.describe();
             (description.containsKey("version") ? codecs : missing).add(description);
         }
-        List<String> flags = new ArrayList<>(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        List<String> flags =
+                new ArrayList<>(ManagementFactory.getRuntimeMXBean().getInputArguments());
         flags.add(ManagementFactory.getGarbageCollectorMXBeans().stream()
                 .map(GarbageCollectorMXBean::getName)
                 .collect(Collectors.joining(" and ")));

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import functools
+import os
+import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 from weighbridge.campaign.crew import Crew
@@ -12,7 +15,7 @@ from weighbridge.campaign.verification import Reference, check_cell, judge, proo
 from weighbridge.measure.calibration import Probe, choose_iterations, next_probe
 from weighbridge.measure.samples import Phase, Sample
 from weighbridge.measure.schedule import Costs, WavePlan
-from weighbridge.measure.warmup import WINDOW, Warmth
+from weighbridge.measure.warmup import LIMIT, WINDOW, Warmth
 from weighbridge.measure.warmup import judge as judge_warmth
 from weighbridge.runners.answers import Timing
 from weighbridge.runners.client import Load, RunnerClient
@@ -22,6 +25,9 @@ from weighbridge.store.records import CellRecord, FailureRecord, Stage
 
 _WARMUP_SHARE = 4
 """Warm-up batches are so much shorter than timed ones."""
+
+_CALIBRATIONS = 3
+"""So many short batches tell what a batch should be."""
 
 _UNTIMED_SHARE = 10
 """Before a batch, one iteration in so many is run without being timed: the first of them find cold caches."""
@@ -91,14 +97,14 @@ class Wave:
         self._record = record
         self._deadline = deadline
         self._clients: dict[str, RunnerClient] = {}
+        self._warmed: dict[int, int] = {}
+        self._lock = threading.Lock()
+        self._stopped = False
 
     def run(self) -> None:
         """Sample the wave. A runner that breaks is left out of the rest of it, and the cell it broke over for ever."""
         try:
-            for runner in sorted({cell.member for cell in self._cells.values()}):
-                self._start(runner)
-            for cell in self._cells.values():
-                self._guarded(cell, "measure", self._prepare)
+            self._make_ready()
             for turn in self._plan.rounds:
                 if turn.number > 0 and time.monotonic() > self._deadline:
                     break
@@ -109,6 +115,37 @@ class Wave:
         finally:
             for client in self._clients.values():
                 client.close()
+
+    def _make_ready(self) -> None:
+        """Start the runners and warm up their cells, as many at once as there are processors; nothing counts yet.
+
+        What a batch costs is then found out one after the other, in the peace in which the batches will be timed.
+        """
+        began = time.perf_counter_ns()
+        members = list(dict.fromkeys(cell.member for cell in self._cells.values()))
+        with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
+            try:
+                for done in [pool.submit(self._warm_up_member, member) for member in members]:
+                    done.result()
+            except BaseException:  # Ctrl-C, or a journal that cannot be written: the other threads go no further
+                self._stopped = True
+                raise
+        spent = time.perf_counter_ns() - began
+        for cell in self._cells.values():
+            self._guarded(cell, "measure", self._calibrate)
+        # What was spent at the same time is shared out among those who spent it.
+        setup = {cell: self._ledger.setup_ns[cell] for cell in self._cells if cell in self._ledger.setup_ns}
+        start = {member: self._ledger.start_ns[member] for member in members}
+        shrink = spent / max(sum(setup.values()) + sum(start.values()), 1.0)
+        self._ledger.setup_ns |= {cell: cost * shrink for cell, cost in setup.items()}
+        self._ledger.start_ns |= {member: cost * shrink for member, cost in start.items()}
+
+    def _warm_up_member(self, member: str) -> None:
+        if not self._stopped:
+            self._start(member)
+        for cell in self._cells.values():
+            if cell.member == member:
+                self._guarded(cell, "measure", self._warm_up)
 
     def _start(self, runner: str) -> None:
         began = time.perf_counter_ns()
@@ -128,7 +165,7 @@ class Wave:
         return self._references[payload].load_for(formats)
 
     def _guarded(self, cell: CellRecord, stage: Stage, action: Callable[[CellRecord], None]) -> None:
-        if cell.member not in self._clients or cell.cell in self._ledger.broken:
+        if self._stopped or cell.member not in self._clients or cell.cell in self._ledger.broken:
             return
         try:
             action(cell)
@@ -161,49 +198,68 @@ class Wave:
             untimed=iterations // _UNTIMED_SHARE if phase is Phase.TIMED else 0,
             expected_s=expected_s,
         )
-        self._ledger.in_runners_ns += timing.wall_ns
-        self._record(
-            Sample(
-                cell=cell.cell,
-                wave=self._plan.wave,
-                round=number,
-                phase=phase,
-                iterations=iterations,
-                wall_ns=timing.wall_ns,
-                cpu_ns=timing.cpu_ns,
-                allocated_bytes=timing.allocated_bytes,
-                allocated_objects=timing.allocated_objects,
-                peak_bytes=timing.peak_bytes,
-            )
+        sample = Sample(
+            cell=cell.cell,
+            wave=self._plan.wave,
+            round=number,
+            phase=phase,
+            iterations=iterations,
+            wall_ns=timing.wall_ns,
+            cpu_ns=timing.cpu_ns,
+            allocated_bytes=timing.allocated_bytes,
+            allocated_objects=timing.allocated_objects,
+            peak_bytes=timing.peak_bytes,
         )
+        with self._lock:
+            self._ledger.in_runners_ns += timing.wall_ns
+            self._record(sample)
         return timing
 
-    def _prepare(self, cell: CellRecord) -> None:
-        """Take the first call, choose the size of a batch where it is not known, and warm up."""
+    def _warm_up(self, cell: CellRecord) -> None:
+        """Take the first call, then warm up, with batches that are resized as the code becomes faster."""
         began = time.perf_counter_ns()
         resolution = self._resolution(cell)
-        first = self._time(cell, 1, Phase.FIRST, 0)
-        probes = [Probe(1, self._elapsed(cell, first))]
+        probes = [Probe(1, self._elapsed(cell, self._time(cell, 1, Phase.FIRST, 0)))]
         number = 0
         if cell.cell not in self._ledger.iterations:
             while (size := next_probe(probes, resolution_ns=resolution)) is not None:
                 probes.append(Probe(size, self._elapsed(cell, self._time(cell, size, Phase.WARMUP, number))))
                 number += 1
             self._ledger.iterations[cell.cell] = choose_iterations(probes, resolution_ns=resolution)
-        iterations = max(self._ledger.iterations[cell.cell] // _WARMUP_SHARE, 1)
-        series: list[float] = []
-        warming_since = time.perf_counter_ns()
         patience = self._crew.members[cell.member].manifest.warmup
-        limit = max(200, 4 * patience.least_batches)
-        while judge_warmth(series, least=patience.least_batches, limit=limit) is Warmth.WARMING:
-            series.append(self._elapsed(cell, self._time(cell, iterations, Phase.WARMUP, number)) / iterations)
+        limit = max(LIMIT, 4 * patience.least_batches)
+        series: list[Probe] = []
+        warming_since = time.perf_counter_ns()
+        while self._is_warming(series, patience.least_batches, limit):
+            size = max(self._ledger.iterations[cell.cell] // _WARMUP_SHARE, 1)
+            series.append(Probe(size, self._elapsed(cell, self._time(cell, size, Phase.WARMUP, number))))
+            self._ledger.iterations[cell.cell] = choose_iterations(series[-WINDOW:], resolution_ns=resolution)
             number += 1
             if time.perf_counter_ns() - warming_since > patience.limit_ms * 1e6:
                 break
-        # Anew in every process: what a batch costs before it runs evenly must be the same share for every cell.
-        level = [Probe(iterations, per_iteration * iterations) for per_iteration in series[-WINDOW:]]
-        self._ledger.iterations[cell.cell] = choose_iterations(level, resolution_ns=resolution)
+        self._warmed[cell.cell] = number
         self._ledger.setup_ns[cell.cell] = float(time.perf_counter_ns() - began)
+
+    def _is_warming(self, series: Sequence[Probe], least: int, limit: int) -> bool:
+        times = [probe.elapsed_ns / probe.iterations for probe in series]
+        return judge_warmth(times, least=least, limit=limit) is Warmth.WARMING
+
+    def _calibrate(self, cell: CellRecord) -> None:
+        """Choose the size of a batch anew in every process.
+
+        What a batch costs before it runs evenly must be the same share for every cell.
+        """
+        size = max(self._ledger.iterations[cell.cell] // _WARMUP_SHARE, 1)
+        first = self._warmed[cell.cell]
+        probes = [
+            Probe(size, self._elapsed(cell, self._time(cell, size, Phase.WARMUP, first + number)))
+            for number in range(1 if self._is_slow(cell) else _CALIBRATIONS)
+        ]
+        self._ledger.iterations[cell.cell] = choose_iterations(probes, resolution_ns=self._resolution(cell))
+
+    def _is_slow(self, cell: CellRecord) -> bool:
+        """Whether a batch is a single call that takes longer than a batch should."""
+        return self._ledger.iterations[cell.cell] == 1
 
     def _batch(self, cell: CellRecord, number: int) -> None:
         began = time.perf_counter_ns()

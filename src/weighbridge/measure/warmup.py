@@ -13,6 +13,8 @@ from weighbridge.measure.robust import Floats
 WINDOW = 10
 """How many of the latest batches are looked at."""
 LEAST_SEGMENT = 2
+LIMIT = 200
+"""After so many batches a series that never settles is given up."""
 CRITICAL = 2.1
 """Of the statistic in `has_change`: exceeded by some 12 % of windows without a change (simulated).
 
@@ -67,7 +69,7 @@ def has_change(windows: Floats) -> NDArray[np.bool_]:
     return changed
 
 
-def judge(times: Sequence[float], *, least: int = WINDOW, limit: int = 200) -> Warmth:
+def judge(times: Sequence[float], *, least: int = WINDOW, limit: int = LIMIT) -> Warmth:
     """Judge the series of warm-up batches of one cell in one process.
 
     Warm-up batches may be shorter than timed ones: a quarter is enough for the test. Slow cells should also be limited

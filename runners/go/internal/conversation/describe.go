@@ -6,6 +6,7 @@ import (
 	"runtime/debug"
 	"strings"
 
+	"weighbridge/internal/clock"
 	"weighbridge/internal/codec"
 )
 
@@ -55,7 +56,7 @@ func (r *Runner) describe() answer {
 		"runtime":  fmt.Sprintf("%s %s/%s", runtime.Version(), runtime.GOOS, runtime.GOARCH),
 		"compiler": fmt.Sprintf("%s %s", runtime.Compiler, runtime.Version()),
 		"flags":    flags(build),
-		"clocks":   clocks(),
+		"clocks":   clock.All(),
 		"tares":    []string{"call", "visit"},
 		"codecs":   codecs,
 		"missing":  missing,

@@ -4,7 +4,7 @@ import (
 	"runtime"
 	"time"
 
-	"golang.org/x/sys/unix"
+	"weighbridge/internal/clock"
 )
 
 // A measurement is what so many iterations of a loop took.
@@ -24,41 +24,12 @@ func measure(run loop, untimed, iterations int64) (measurement, error) {
 	if err := run(untimed); err != nil {
 		return measurement{}, err
 	}
-	wall, cpu := time.Now(), processTime()
+	wall, cpu := time.Now(), clock.Process()
 	err := run(iterations)
-	spent := measurement{cpu: processTime() - cpu, wall: int64(time.Since(wall))}
+	spent := measurement{cpu: clock.Process() - cpu, wall: int64(time.Since(wall))}
 	runtime.ReadMemStats(&after)
 	share := float64(iterations) / (float64(untimed) + float64(iterations))
 	spent.bytes = uint64(float64(after.TotalAlloc-before.TotalAlloc)*share + 0.5)
 	spent.objects = uint64(float64(after.Mallocs-before.Mallocs)*share + 0.5)
 	return spent, err
-}
-
-// processTime returns the CPU time of all threads in nanoseconds: the garbage collector works in other threads than
-// the loop, and its work is part of the price.
-func processTime() int64 {
-	var now unix.Timespec
-	if err := unix.ClockGettime(unix.CLOCK_PROCESS_CPUTIME_ID, &now); err != nil {
-		panic(err) // it is there on every system that this package is built for
-	}
-	return now.Nano()
-}
-
-type clock struct {
-	Name       string `json:"name"`
-	Resolution int64  `json:"resolution_ns"`
-}
-
-func clocks() map[string]clock {
-	resolution := func(id int32) int64 {
-		var step unix.Timespec
-		if err := unix.ClockGetres(id, &step); err != nil {
-			panic(err)
-		}
-		return max(1, step.Nano())
-	}
-	return map[string]clock{
-		"wall": {"CLOCK_MONOTONIC", resolution(unix.CLOCK_MONOTONIC)},
-		"cpu":  {"CLOCK_PROCESS_CPUTIME_ID", resolution(unix.CLOCK_PROCESS_CPUTIME_ID)},
-	}
 }

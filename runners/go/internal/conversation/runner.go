@@ -74,7 +74,16 @@ func (r *Runner) answer(line []byte) answer {
 	case errors.As(err, &unsupported{}):
 		kind = "unsupported"
 	}
-	return answer{"answer": kind, "message": err.Error()}
+	return answer{"answer": kind, "message": shorten(err.Error())}
+}
+
+// shorten leaves the middle of a long message out: some libraries add a clause for each level of nesting.
+func shorten(message string) string {
+	const end = 200
+	if len(message) > 2*end {
+		message = message[:end] + " … " + message[len(message)-end:]
+	}
+	return strings.ToValidUTF8(message, "\uFFFD")
 }
 
 func (r *Runner) respond(line []byte) (answer, error) {

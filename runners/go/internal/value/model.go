@@ -72,6 +72,9 @@ func Of(decoded any) (any, error) {
 	case Entries:
 		entries := make(Entries, len(v))
 		for index, entry := range v {
+			if _, err := Of(entry.Key); err != nil {
+				return nil, err
+			}
 			item, err := Of(entry.Value)
 			if err != nil {
 				return nil, err
@@ -115,11 +118,11 @@ func named(decoded any) (any, error) {
 }
 
 func put(entries map[string]any, key string, item any) error {
-	text, err := Of(key)
-	if err != nil {
+	if _, err := Of(key); err != nil {
 		return err
 	}
-	entries[text.(string)], err = Of(item)
+	var err error
+	entries[key], err = Of(item)
 	return err
 }
 
