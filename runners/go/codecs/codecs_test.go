@@ -1,0 +1,181 @@
+package codecs
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+
+	"weighbridge/internal/codec"
+	"weighbridge/internal/value"
+	"weighbridge/internal/visit"
+)
+
+// document is what every format can hold.
+func document() any {
+	return map[string]any{
+		"text":  "plain ascii, and long enough to be worth a view of the input",
+		"items": []any{true, nil, 2.5, "x", map[string]any{}},
+	}
+}
+
+func encode(t *testing.T, c *codec.Codec, tree any) []byte {
+	t.Helper()
+	if c.Prepare != nil {
+		var err error
+		if tree, err = c.Prepare(tree); err != nil {
+			t.Fatal(err)
+		}
+	}
+	data, err := c.Encode(tree)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// forms holds the document in each format, as the first codec of the format writes it.
+func forms(t *testing.T) map[string][]byte {
+	found := map[string][]byte{}
+	for _, c := range codec.All() {
+		if c.Encode != nil && found[c.Format] == nil {
+			found[c.Format] = slices.Clone(encode(t, c, document()))
+		}
+	}
+	return found
+}
+
+// readers returns what the codec can read by: its decoder and its scanner, each followed by what a check does.
+func readers(c *codec.Codec) map[string]func([]byte) (any, error) {
+	found := map[string]func([]byte) (any, error){}
+	if c.Decode != nil {
+		found["decode"] = func(data []byte) (any, error) {
+			tree, err := c.Decode(data)
+			if err == nil && c.Natural != nil {
+				tree, err = c.Natural(tree)
+			}
+			return tree, err
+		}
+	}
+	if c.Scan != nil {
+		found["scan"] = func(data []byte) (any, error) {
+			builder := &visit.Builder{}
+			if err := c.Scan(data, builder); err != nil {
+				return nil, err
+			}
+			return builder.Tree()
+		}
+	}
+	return found
+}
+
+func hash(t *testing.T, tree any, err error) uint64 {
+	t.Helper()
+	if err == nil {
+		tree, err = value.Of(tree)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return value.Hash(tree)
+}
+
+func each(t *testing.T, test func(t *testing.T, c *codec.Codec)) {
+	for _, c := range codec.All() {
+		t.Run(c.Selector(), func(t *testing.T) {
+			if c.Missing != "" {
+				t.Skip(c.Missing)
+			}
+			test(t, c)
+		})
+	}
+}
+
+func TestStringsAreOwned(t *testing.T) {
+	all := forms(t)
+	each(t, func(t *testing.T, c *codec.Codec) {
+		for name, read := range readers(c) {
+			data := slices.Clone(all[c.Format])
+			tree, err := read(data)
+			if got := hash(t, tree, err); got != value.Hash(document()) {
+				t.Fatalf("%s: %v", name, tree)
+			}
+			for index := range data {
+				data[index] = '?'
+			}
+			if owned := hash(t, tree, nil) == value.Hash(document()); owned != (c.Policies.Strings == "owned") {
+				t.Errorf("%s: strings are said to be %s", name, c.Policies.Strings)
+			}
+		}
+	})
+}
+
+func TestResultsOutliveTheNextCall(t *testing.T) {
+	all := forms(t)
+	each(t, func(t *testing.T, c *codec.Codec) {
+		if c.Encode != nil && c.Policies.Buffers == "fresh" {
+			first := encode(t, c, document())
+			kept := slices.Clone(first)
+			encode(t, c, map[string]any{"other": strings.Repeat("y", len(first))})
+			if !bytes.Equal(first, kept) {
+				t.Error("the next call overwrites the bytes of the last")
+			}
+		}
+		for name, read := range readers(c) {
+			tree, err := read(all[c.Format])
+			before := hash(t, tree, err)
+			if _, err := read(all[c.Format]); err != nil {
+				t.Fatal(err)
+			}
+			if hash(t, tree, nil) != before {
+				t.Errorf("%s: the next call overwrites the tree of the last", name)
+			}
+		}
+	})
+}
+
+func TestUTF8IsCheckedAsSaid(t *testing.T) {
+	all := forms(t)
+	each(t, func(t *testing.T, c *codec.Codec) {
+		broken := bytes.Replace(all[c.Format], []byte("ascii"), []byte("asc\xffi"), 1)
+		for name, read := range readers(c) {
+			tree, err := read(broken)
+			if err == nil {
+				_, err = value.Of(tree) // refuses what the library let pass
+				if checked := err == nil; checked != (c.Policies.UTF8 == "checked") {
+					t.Errorf("%s: UTF-8 is said to be %s", name, c.Policies.UTF8)
+				}
+			} else if c.Policies.UTF8 != "checked" {
+				t.Errorf("%s: UTF-8 is said to be unchecked: %v", name, err)
+			}
+		}
+	})
+}
+
+// A library may refuse what nests deep. It may not overflow the stack, which ends a Go program, or give another tree.
+func TestDeepNesting(t *testing.T) {
+	for _, depth := range []int{500, 5_000} {
+		var tree any = map[string]any{}
+		for range depth {
+			tree = map[string]any{"down": tree}
+		}
+		each(t, func(t *testing.T, c *codec.Codec) {
+			var data []byte
+			for _, encoder := range codec.All() {
+				if encoder.Format == c.Format && encoder.Encode != nil && data == nil {
+					source := tree
+					if encoder.Prepare != nil {
+						source, _ = encoder.Prepare(tree)
+					}
+					data, _ = encoder.Encode(source)
+				}
+			}
+			for name, read := range readers(c) {
+				found, err := read(data)
+				if err == nil && hash(t, found, nil) != value.Hash(tree) {
+					t.Errorf("%s of %d levels gives another tree", name, depth)
+				}
+			}
+		})
+	}
+}
