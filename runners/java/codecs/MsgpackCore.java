@@ -111,40 +111,39 @@ public final class MsgpackCore implements Codec {
     /** Unpacks to plain objects; the library's own tree would leave strings undecoded until they are asked for. */
     private static Object unpack(MessageUnpacker unpacker) throws IOException {
         MessageFormat format = unpacker.getNextFormat();
-        switch (format.getValueType()) {
-            case MAP:
-                int entries = unpacker.unpackMapHeader();
-                Map<String, Object> map = new LinkedHashMap<>(entries * 4 / 3 + 1);
-                for (int i = 0; i < entries; i++) {
-                    map.put(unpacker.unpackString(), unpack(unpacker));
+        return switch (format.getValueType()) {
+            case MAP -> {
+                int size = unpacker.unpackMapHeader();
+                Map<String, Object> entries = new LinkedHashMap<>(size * 4 / 3 + 1);
+                for (int i = 0; i < size; i++) {
+                    entries.put(unpacker.unpackString(), unpack(unpacker));
                 }
-                return map;
-            case ARRAY:
-                int items = unpacker.unpackArrayHeader();
-                List<Object> array = new ArrayList<>(items);
-                for (int i = 0; i < items; i++) {
-                    array.add(unpack(unpacker));
+                yield entries;
+            }
+            case ARRAY -> {
+                int size = unpacker.unpackArrayHeader();
+                List<Object> items = new ArrayList<>(size);
+                for (int i = 0; i < size; i++) {
+                    items.add(unpack(unpacker));
                 }
-                return array;
-            case STRING:
-                return unpacker.unpackString();
-            case INTEGER:
+                yield items;
+            }
+            case STRING -> unpacker.unpackString();
+            case INTEGER -> {
                 if (format == MessageFormat.UINT64) {
-                    return unpacker.unpackBigInteger();
+                    yield unpacker.unpackBigInteger();
                 }
-                return unpacker.unpackLong();
-            case FLOAT:
-                return unpacker.unpackDouble();
-            case BOOLEAN:
-                return unpacker.unpackBoolean();
-            case NIL:
+                yield unpacker.unpackLong();
+            }
+            case FLOAT -> unpacker.unpackDouble();
+            case BOOLEAN -> unpacker.unpackBoolean();
+            case NIL -> {
                 unpacker.unpackNil();
-                return null;
-            case BINARY:
-                return unpacker.readPayload(unpacker.unpackBinaryHeader());
-            default:
-                throw new IllegalStateException(format.toString());
-        }
+                yield null;
+            }
+            case BINARY -> unpacker.readPayload(unpacker.unpackBinaryHeader());
+            default -> throw new IllegalStateException(format.toString());
+        };
     }
 
     private static void unpack(MessageUnpacker unpacker, Visitor visitor) throws IOException {

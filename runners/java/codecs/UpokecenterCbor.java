@@ -44,25 +44,22 @@ public final class UpokecenterCbor implements Codec {
         if (value.isNumber() && value.AsNumber().IsInteger() && value.getType() != CBORType.FloatingPoint) {
             return new BigInteger(value.AsNumber().ToEInteger().toString());
         }
-        switch (value.getType()) {
-            case Map:
+        return switch (value.getType()) {
+            case Map -> {
                 Map<String, Object> entries = new LinkedHashMap<>();
                 value.getEntries().forEach(entry -> entries.put(entry.getKey().AsString(), natural(entry.getValue())));
-                return entries;
-            case Array:
+                yield entries;
+            }
+            case Array -> {
                 List<Object> items = new ArrayList<>();
                 value.getValues().forEach(item -> items.add(natural(item)));
-                return items;
-            case TextString:
-                return value.AsString();
-            case FloatingPoint:
-                return value.AsDoubleValue();
-            case Boolean:
-                return value.AsBoolean();
-            case ByteString:
-                return value.GetByteString();
-            default:
-                throw new IllegalStateException(value.getType().toString());
-        }
+                yield items;
+            }
+            case TextString -> value.AsString();
+            case FloatingPoint -> value.AsDoubleValue();
+            case Boolean -> value.AsBoolean();
+            case ByteString -> value.GetByteString();
+            default -> throw new IllegalStateException(value.getType().toString());
+        };
     }
 }

@@ -84,26 +84,17 @@ final class Json {
         if (token == null) {
             throw new IllegalArgumentException("the JSON text ends too early");
         }
-        switch (token) {
-            case VALUE_STRING:
-                return parser.getString();
-            case VALUE_NUMBER_INT:
-                return parser.getNumberValue();
-            case VALUE_NUMBER_FLOAT:
-                return parser.getDoubleValue();
-            case VALUE_TRUE:
-                return true;
-            case VALUE_FALSE:
-                return false;
-            case VALUE_NULL:
-                return null;
-            case START_ARRAY:
-                return array();
-            case START_OBJECT:
-                return map();
-            default:
-                throw new IllegalArgumentException("unexpected " + token);
-        }
+        return switch (token) {
+            case VALUE_STRING -> parser.getString();
+            case VALUE_NUMBER_INT -> parser.getNumberValue();
+            case VALUE_NUMBER_FLOAT -> parser.getDoubleValue();
+            case VALUE_TRUE -> true;
+            case VALUE_FALSE -> false;
+            case VALUE_NULL -> null;
+            case START_ARRAY -> array();
+            case START_OBJECT -> map();
+            default -> throw new IllegalArgumentException("unexpected " + token);
+        };
     }
 
     private List<Object> array() {
