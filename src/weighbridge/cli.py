@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 from enum import StrEnum
+from functools import partial
 from importlib import metadata
 from pathlib import Path
 from typing import Annotated
@@ -119,7 +120,7 @@ def run(
         selection=chosen,
     )
     weighed = weighing.payloads([*(payloads or []), *options.names(named)], as_array, stdin_format, max_bytes)
-    with output.progress(shown=not no_progress) as progress:
+    with output.progress(shown=not no_progress, look=partial(keeping.first_look, db)) as progress:
         status, name = weighing.run(weighed, settings, db, progress)
     keeping.show_run(db, name, "json" if json else "terminal")
     raise typer.Exit(status)

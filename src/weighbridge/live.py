@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import TracebackType
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
 
 class LiveProgress:
     """Shows a campaign's stages on standard error; does nothing where that is no terminal."""
 
-    def __init__(self, console: Console) -> None:
-        """Prepare to show progress on a console."""
+    def __init__(self, console: Console, look: Callable[[str], RenderableType] | None = None) -> None:
+        """Prepare to show progress on a console.
+
+        Args:
+            console: where to.
+            look: makes of a run's name what is worth showing of its first results.
+        """
         self._console = console
+        self._look = look
         self._progress = Progress(
             TextColumn("[bold]{task.description}"),
             BarColumn(bar_width=24),
@@ -55,6 +62,11 @@ class LiveProgress:
         sharpness = "" if precision is None else f", ±{precision * 100:.2g}%"
         about = f"{left:.0f} s left, {samples} samples, {open_cells} cells open{sharpness}"
         self._progress.update(self._task, completed=elapsed_s, total=budget_s, about=about)
+
+    def first_results(self, run: str) -> None:
+        """Print what there is so far above the bar."""
+        if self._look is not None and self._console.is_terminal:
+            self._console.print(self._look(run))
 
     def __enter__(self) -> LiveProgress:
         """Start to show."""

@@ -189,6 +189,8 @@ def _measure(
             with Journal(database, name) as journal, raised_priority():
                 Wave(plan, cells, crew, references, proofs, ledger, record, time.monotonic() + remaining_ns / 1e9).run()
             fold(database, name)
+            if wave == 0:
+                progress.first_results(name)
             wave += 1
             set_progress(database, name, status="running", measured_s=watch.seconds(), looks=looks)
             share = min(watch.seconds() / settings.budget_s, 1.0)

@@ -25,6 +25,9 @@ class Progress(Protocol):
     ) -> None:
         """Say how far the measurement is; ``precision`` is a share, 0.01 for ±1 %."""
 
+    def first_results(self, run: str) -> None:
+        """Say that every cell has been timed once over, and that the store has it."""
+
 
 class Silence:
     """Progress that nobody watches."""
@@ -44,4 +47,7 @@ class Silence:
     def measured(
         self, *, elapsed_s: float, budget_s: float, samples: int, precision: float | None, open_cells: int
     ) -> None:
+        """Ignore it."""
+
+    def first_results(self, run: str) -> None:
         """Ignore it."""

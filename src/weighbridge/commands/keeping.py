@@ -6,6 +6,9 @@ import gzip
 from collections.abc import Callable
 from pathlib import Path
 
+from rich.console import Group, RenderableType
+from rich.text import Text
+
 from weighbridge.commands.output import console, write, write_file
 from weighbridge.report import document as documents
 from weighbridge.report.build import build_document
@@ -13,7 +16,7 @@ from weighbridge.report.comma_separated import to_csv
 from weighbridge.report.exchange import export_run
 from weighbridge.report.exchange import import_run as read_export
 from weighbridge.report.markdown import to_markdown
-from weighbridge.report.terminal import print_run
+from weighbridge.report.terminal import print_run, summary
 from weighbridge.store import runs as stored
 from weighbridge.store.database import is_measuring
 from weighbridge.store.journal import read_samples
@@ -32,6 +35,13 @@ def show_run(database: Path, name: str, form: str) -> None:
     else:
         writers: dict[str, Callable[[documents.RunDocument], str]] = {"markdown": to_markdown, "csv": to_csv}
         write(writers[form](document) if form in writers else document.model_dump_json(indent=2) + "\n")
+
+
+def first_look(database: Path, name: str) -> RenderableType:
+    """Return what a run tells after its first processes: no error is known yet, so that nothing is ranked."""
+    document = build_document(stored.read_run(database, name), read_samples(database, name))
+    title = Text("First look, at one process of each runner; ranks and intervals need more of them", style="dim")
+    return Group(title, summary(document, console()), "")
 
 
 def export(database: Path, name: str, output: Path | None) -> None:

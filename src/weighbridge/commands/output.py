@@ -17,12 +17,12 @@ from weighbridge.store.database import StoreError
 
 
 @contextmanager
-def progress(*, shown: bool) -> Iterator[Progress]:
-    """Give live progress on standard error, or silence."""
+def progress(*, shown: bool, look: Callable[[str], RenderableType] | None = None) -> Iterator[Progress]:
+    """Give live progress on standard error, or silence; ``look`` shows the first results of a run."""
     if not shown:
         yield Silence()
         return
-    with LiveProgress(Console(stderr=True)) as live:
+    with LiveProgress(Console(stderr=True, highlight=False), look) as live:
         yield live
 
 

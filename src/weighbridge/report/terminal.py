@@ -28,7 +28,7 @@ def print_run(console: Console, document: RunDocument) -> None:
     _print_failures(console, document)
     _print_missing(console, document)
     console.print()
-    console.print(_summary(document, console))
+    console.print(summary(document, console))
     _print_footer(console, document)
 
 
@@ -129,7 +129,8 @@ def _print_missing(console: Console, document: RunDocument) -> None:
         console.print(Text(f"  {runner['title']}: {runner['reason']}. {runner['advice']}"))
 
 
-def _summary(document: RunDocument, console: Console) -> RenderableType:
+def summary(document: RunDocument, console: Console) -> RenderableType:
+    """Return the fastest plain codec of every runner for every payload, as wide as the console allows."""
     operations = ("encode", "decode")
     side_by_side = _fastest_grid(document, operations)
     if Measurement.get(console, console.options.update(width=1000), side_by_side).maximum <= console.width:

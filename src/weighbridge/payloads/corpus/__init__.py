@@ -7,6 +7,7 @@ import functools
 from weighbridge.payloads.corpus import (
     compact,
     device_status,
+    edges,
     generated,
     glossary,
     issues_page,
@@ -29,6 +30,7 @@ _BUILT_IN = {
         number_table.BUILT_IN,
         long_text.BUILT_IN,
         *generated.BUILT_INS,
+        *edges.BUILT_INS,
     )
 }
 
