@@ -163,6 +163,7 @@ def verify(
     as_array: AsArray = False,
     stdin_format: StdinFormat = "json",
     max_bytes: MaxBytes = MAX_BYTES,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print a table of losses in Markdown.")] = False,
     json: Json = False,
     no_progress: NoProgress = False,
 ) -> None:
@@ -171,7 +172,10 @@ def verify(
     weighed = weighing.payloads(payloads or [], as_array, stdin_format, max_bytes)
     with output.progress(shown=not no_progress) as progress:
         status, document = weighing.verify(weighed, chosen, progress)
-    output.show(document, listings.verify_table, json=json)
+    if markdown:
+        output.write(weighing.losses_table(document))
+    else:
+        output.show(document, listings.verify_table, json=json)
     raise typer.Exit(status)
 
 

@@ -21,6 +21,7 @@ from weighbridge.commands.outcome import DONE, FAILED, INTERRUPTED, TROUBLE
 from weighbridge.formats.registry import all_formats
 from weighbridge.payloads import Payload, resolve
 from weighbridge.report import document as documents
+from weighbridge.report.fidelity import to_markdown
 from weighbridge.runners.build import is_built
 from weighbridge.runners.launch import runners_root
 from weighbridge.runners.manifest import find_manifests
@@ -135,3 +136,8 @@ def verify(weighed: Sequence[Payload], chosen: Selection, watcher: Progress) -> 
     if document.failures:
         return TROUBLE, document
     return FAILED if any(row.fidelity == "failed" for row in rows) else DONE, document
+
+
+def losses_table(document: documents.VerifyDocument) -> str:
+    """Return what codecs lose as a table in Markdown."""
+    return to_markdown(document, {manifest.member: manifest.title for manifest in find_manifests(runners_root())})

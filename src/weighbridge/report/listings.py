@@ -9,6 +9,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from weighbridge.runners.manifest import member_name
+
 from . import figures
 from .document import (
     CodecRow,
@@ -19,7 +21,6 @@ from .document import (
     RunnerRow,
     RunRow,
     SizesDocument,
-    VerifiedCell,
     VerifyDocument,
 )
 
@@ -33,12 +34,19 @@ def _grid(*headings: str, right: Sequence[str] = (), wrap: Sequence[str] = ()) -
 
 def codecs_table(rows: Sequence[CodecRow]) -> RenderableType:
     """Show codecs, a line each."""
-    grid = _grid("language", "codec", "format", "library", "version", "operations", "", wrap=("",))
+    grid = _grid("runner", "codec", "format", "library", "version", "operations", "", wrap=("",))
     for row in rows:
         name = f"{row.codec}[{row.variant}]" if row.variant else row.codec
         state = Text("" if row.installed else f"not installed: {row.reason}", style="yellow")
         style = "" if row.installed else "dim"
-        cells = (row.language, name, row.format, row.library, row.library_version or "", ", ".join(row.operations))
+        cells = (
+            member_name(row.runner, row.target),
+            name,
+            row.format,
+            row.library,
+            row.library_version or "",
+            ", ".join(row.operations),
+        )
         grid.add_row(*(Text(cell, style=style) for cell in cells), state)
     return grid
 
@@ -109,15 +117,15 @@ def sizes_table(document: SizesDocument) -> RenderableType:
 
 def verify_table(document: VerifyDocument) -> RenderableType:
     """Show what is preserved: a line a codec that loses something or fails, then the counts."""
-    grid = _grid("language", "codec", "operation", "payload", "fidelity", wrap=("fidelity",))
+    grid = _grid("runner", "codec", "operation", "payload", "fidelity", wrap=("fidelity",))
     for cell in (*document.cells, *document.unsupported):
         if cell.fidelity != "exact":
             style = {"failed": "red", "lossy": "yellow"}.get(cell.fidelity, "dim")
             fidelity = f"lossy: {', '.join(cell.losses)}" if cell.losses else cell.fidelity
             words = Text.assemble((fidelity, style), "  ", (cell.detail, "dim"))
-            grid.add_row(cell.language, _name(cell), cell.operation, cell.payload, words)
+            grid.add_row(cell.member, cell.name, cell.operation, cell.payload, words)
     counts = Counter(cell.fidelity for cell in (*document.cells, *document.unsupported))
-    codecs = len({(cell.runner, cell.codec, cell.variant) for cell in document.cells})
+    codecs = len({(cell.member, cell.name) for cell in document.cells})
     total = Text(
         f"{codecs} codecs, {sum(counts.values())} cells: {counts['exact']} exact, {counts['lossy']} lossy, "
         f"{counts['failed']} failed, {counts['unsupported']} unsupported."
@@ -125,10 +133,6 @@ def verify_table(document: VerifyDocument) -> RenderableType:
     troubles = [Text(f"{failure.runner}: {failure.message}", style="red") for failure in document.failures]
     table: list[RenderableType] = [grid, Text("")] if grid.row_count else []
     return Group(*table, *troubles, total)
-
-
-def _name(cell: VerifiedCell) -> str:
-    return f"{cell.codec}[{cell.variant}]" if cell.variant else cell.codec
 
 
 def doctor_report(document: DoctorDocument) -> RenderableType:
