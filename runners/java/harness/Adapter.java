@@ -67,7 +67,7 @@ final class Adapter {
         for (Operation operation : Operation.values()) {
             if (operation.setUp(row) != null) {
                 operations.add(operation.word());
-                boolean visits = operation == Operation.SCAN || operation == Operation.ENCODE && row.driven;
+                boolean visits = operation == Operation.SCAN || (operation == Operation.ENCODE && row.driven);
                 tares.put(operation.word(), visits ? "visit" : "call");
             }
         }
@@ -122,8 +122,10 @@ final class Adapter {
 
     private Cell setUp(Operation operation) throws Exception {
         if (isolated == null) {
-            Codec codec = (Codec)
-                    Class.forName(file, true, loader).getDeclaredConstructor().newInstance();
+            Codec codec = Class.forName(file, true, loader)
+                    .asSubclass(Codec.class)
+                    .getDeclaredConstructor()
+                    .newInstance();
             isolated = codec.rows().get(index);
         }
         Object found = operation.setUp(isolated).call();

@@ -92,7 +92,7 @@ final class Hash {
         if (whole < data.length) {
             long word = 0;
             for (int i = data.length - 1; i >= whole; i--) {
-                word = word << Byte.SIZE | data[i] & 0xFF;
+                word = (word << Byte.SIZE) | (data[i] & 0xFF);
             }
             state = absorb(state, word);
         }
@@ -108,6 +108,6 @@ final class Hash {
 
     private static long absorb(long state, long word) {
         long mixed = (state ^ word) * MULTIPLIER;
-        return mixed ^ mixed >>> 32;
+        return mixed ^ (mixed >>> 32);
     }
 }

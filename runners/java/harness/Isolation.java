@@ -4,7 +4,6 @@ import java.io.File;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.util.Arrays;
 
 /**
  * Gives each row a copy of its adapter and of its library, in a class loader of its own.
@@ -15,10 +14,8 @@ import java.util.Arrays;
  */
 final class Isolation {
     private static final String SHARED = "harness.api.";
-    private static final URL[] CLASS_PATH = Arrays.stream(
-                    System.getProperty("java.class.path").split(File.pathSeparator))
-            .map(Isolation::url)
-            .toArray(URL[]::new);
+    private static final URL[] CLASS_PATH =
+            ClassPath.ENTRIES.stream().map(Isolation::url).toArray(URL[]::new);
 
     private Isolation() {}
 
@@ -27,9 +24,9 @@ final class Isolation {
         return new URLClassLoader(CLASS_PATH, new Interface());
     }
 
-    private static URL url(String entry) {
+    private static URL url(File file) {
         try {
-            return new File(entry).toURI().toURL();
+            return file.toURI().toURL();
         } catch (MalformedURLException error) {
             throw new IllegalArgumentException(error);
         }

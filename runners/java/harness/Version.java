@@ -21,8 +21,8 @@ final class Version {
             return Optional.of(System.getProperty("java.version"));
         }
         String prefix = library.artifact() + "-";
-        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
-            String name = new File(entry).getName();
+        for (File entry : ClassPath.ENTRIES) {
+            String name = entry.getName();
             // A digit must follow: bson-5.14.0.jar is meant, not bson-record-codec-5.14.0.jar.
             if (name.startsWith(prefix) && Character.isDigit(name.charAt(prefix.length()))) {
                 String inName = name.substring(prefix.length(), name.length() - ".jar".length());
