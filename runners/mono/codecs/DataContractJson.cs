@@ -18,6 +18,7 @@ namespace Weighbridge.Codecs
             Library = "System.Runtime.Serialization",
             Calls = typeof(Calls),
             Version = Versions.OfRuntime,
+            Access = "stream",
             Api = "JsonReaderWriterFactory",
             Homepage = "https://dotnet.microsoft.com",
             Licence = "MIT",

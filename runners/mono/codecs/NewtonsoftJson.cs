@@ -37,6 +37,7 @@ namespace Weighbridge.Codecs
         public static readonly Codec Manual = new Codec(Plain) {
             Variant = "manual",
             Calls = typeof(ByHand),
+            Access = "stream",
             Api = "JsonTextReader, JsonTextWriter",
             Documentation = "https://www.newtonsoft.com/json/help/html/Performance.htm",
         };

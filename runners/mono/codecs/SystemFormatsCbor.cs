@@ -19,6 +19,7 @@ namespace Weighbridge.Codecs
             Offers = new[] { "encode", "decode", "scan" },
 #endif
             Missing = "It needs .NET: install the .NET SDK and run the target dotnet.",
+            Access = "stream",
             Api = "CborReader, CborWriter",
             Homepage = "https://learn.microsoft.com/en-us/dotnet/api/system.formats.cbor",
             Licence = "MIT",

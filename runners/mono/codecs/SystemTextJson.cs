@@ -40,6 +40,7 @@ namespace Weighbridge.Codecs
 #else
             Offers = new[] { "encode", "decode", "scan" },
 #endif
+            Access = "stream",
             Api = "Utf8JsonReader, Utf8JsonWriter",
             Documentation = "https://learn.microsoft.com/en-us/dotnet/standard/" +
                             "serialization/system-text-json/use-utf8jsonreader",
