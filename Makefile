@@ -5,10 +5,10 @@ BIN := .venv/bin
 WEIGHBRIDGE := $(BIN)/weighbridge
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test lint format bench docs lock clean
+.PHONY: help setup run test lint format bench bench-harness fidelity docs lock clean
 
 help: ## show this list
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
 
 $(BIN)/.installed: requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -36,8 +36,14 @@ format: $(BIN)/.installed ## rewrite the sources the way that lint wants them
 bench: setup ## prove the method on this machine, with and without load (about half an hour)
 	$(BIN)/python -m benchmarks
 
+bench-harness: setup ## time codecs by Weighbridge and by each ecosystem's own harness
+	$(BIN)/python -m benchmarks.own_harness
+
 docs: $(BIN)/.installed ## build the documentation as a site into build/site
 	$(BIN)/mkdocs build --strict
+
+fidelity: setup ## renew the table of what every codec loses, docs/fidelity.md
+	scripts/fidelity
 
 lock: ## renew the lock files from pyproject.toml and every runner's requirements
 	scripts/lock

@@ -16,12 +16,12 @@ from benchmarks.campaign import LongCampaign, Tell, prepare
 from benchmarks.coverage import coverage
 from benchmarks.harness_cost import harness_cost
 from benchmarks.load import loaded
-from benchmarks.orchestration import orchestration
+from benchmarks.orchestration import every_language, orchestration
 from benchmarks.page import render
 from benchmarks.power import power
 from benchmarks.repeatability import repeatability
 from benchmarks.results import CONDITIONS, LOADED, Found, Results
-from benchmarks.scale import FULL, QUICK, Scale
+from benchmarks.scale import FULL, QUICK, RUNNERS, Scale
 from benchmarks.self_difference import self_difference
 from weighbridge.campaign.crew import Crew, muster
 from weighbridge.campaign.environment import describe_machine
@@ -36,6 +36,7 @@ QUESTIONS = {
     "p": "power",
     "d": "harness cost",
     "e": "cost",
+    "s": "speed of a run in every language",
 }
 _LISTED = ", ".join(f"{letter} ({name})" for letter, name in QUESTIONS.items())
 OF_LONG_CAMPAIGN = frozenset("abcp")
@@ -58,7 +59,7 @@ def main(
     def tell(text: str) -> None:
         sys.stderr.write(f"{time.monotonic() - began:6.0f} s  {text}\n")
 
-    crew = muster(find_manifests(runners_root()), Silence())
+    crew = muster([one for one in find_manifests(runners_root()) if one.member in RUNNERS], Silence())
     for failure in crew.failures:
         tell(failure.message)
     results = Results(
@@ -123,6 +124,10 @@ def _answers(
         for cost in orchestration(counts, crew, seed, tell):
             found.orchestration.append(cost)
             yield
+    if "s" in asked:
+        everyone = muster(find_manifests(runners_root()), Silence())
+        found.every_language.append(every_language(everyone, seed, tell))
+        yield
 
 
 def _evaluate(asked: Collection[str], campaign: LongCampaign, scale: Scale, found: Found, tell: Tell) -> None:

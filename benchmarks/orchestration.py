@@ -27,6 +27,9 @@ from weighbridge.store.runs import read_run
 CELL_S = 0.1
 """The measuring budget per cell, in seconds."""
 OPERATIONS = ("encode", "decode")
+SMALL = "generated-2"
+ALL_S = 120.0
+"""The budget of the campaign in every language, in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +42,8 @@ class Orchestration:
         budget_s: of measuring.
         verify_s: from the call to the first sample: references, sizes, verification, the plan.
         measured_s: what the measurement took.
-        in_batches: share of the measurement that runners spent in batches of any kind; the rest is orchestration.
+        core_cpu: share of the measurement for which the core itself had a processor.
+        in_batches: share of the measurement that runners spent in batches of any kind. Runners warm up side by side.
         in_timed: the share spent in batches that count: without first calls, calibration and warm-up.
         first_table_s: from the call to the end of the first wave, when every cell has a number.
         final_table_s: from the call to the last table in hand.
@@ -51,6 +55,7 @@ class Orchestration:
     budget_s: float
     verify_s: float
     measured_s: float
+    core_cpu: float
     in_batches: float
     in_timed: float
     first_table_s: float
@@ -62,7 +67,14 @@ def orchestration(counts: Sequence[int], crew: Crew, seed: int, tell: Tell) -> I
     """Run a campaign of about each number of cells."""
     for count in counts:
         tell(f"a campaign of about {count} cells, {CELL_S * count:.0f} s")
-        yield _campaign(count, crew, seed)
+        number, codecs = choose(count, _operations(crew))
+        yield _campaign(_payloads(number), codecs, OPERATIONS, None, crew, seed)
+
+
+def every_language(crew: Crew, seed: int, tell: Tell) -> Orchestration:
+    """Weigh one small document in every language, as ``weighbridge run --budget 120s`` does."""
+    tell(f"a campaign in every language, {ALL_S:.0f} s")
+    return _campaign([built_in_payload(SMALL)], (), (), ALL_S, crew, seed)
 
 
 def choose(count: int, operations: dict[str, int]) -> tuple[int, tuple[str, ...]]:
@@ -95,6 +107,7 @@ class _Watch(Silence):
         self._length = 0
         self._last_sample = math.nan
         self.first_sample = math.nan
+        self.core_before = math.nan
         self.first_wave = math.nan
 
     def measured(
@@ -106,6 +119,7 @@ class _Watch(Silence):
         if self._journal is None:
             self._journal = next(self._journals.parent.glob(self._journals.name))
             self.first_sample = time.monotonic()
+            self.core_before = time.process_time()
         length = self._journal.stat().st_size
         if length < self._length:
             self.first_wave = self._last_sample
@@ -117,19 +131,25 @@ class _Watch(Silence):
             self.first_wave = self._last_sample
 
 
-def _campaign(count: int, crew: Crew, seed: int) -> Orchestration:
-    number, codecs = choose(count, _operations(crew))
-    payloads = _payloads(number)
-    selection = Selection(codecs=codecs, operations=OPERATIONS)
-    planned = plan_cells(crew, [payload.name for payload in payloads], selection)
-    budget_s = CELL_S * sum(cell.role == "codec" for cell in planned)
+def _campaign(
+    payloads: Sequence[Payload],
+    codecs: tuple[str, ...],
+    operations: tuple[str, ...],
+    budget_s: float | None,
+    crew: Crew,
+    seed: int,
+) -> Orchestration:
+    selection = Selection(codecs=codecs, operations=operations)
+    if budget_s is None:
+        planned = plan_cells(crew, [payload.name for payload in payloads], selection)
+        budget_s = CELL_S * sum(cell.role == "codec" for cell in planned)
     settings = Settings(budget_s=budget_s, precision=0.01, seed=seed, baseline=None, selection=selection)
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "runs.duckdb"
         watch = _Watch(database)
         began = time.monotonic()
         name = weigh(payloads, crew, settings, database, watch)
-        weighed = time.monotonic()
+        weighed, core = time.monotonic(), time.process_time()
         watch.end()
         run = read_run(database, name)
         samples = read_samples(database, name)
@@ -138,10 +158,11 @@ def _campaign(count: int, crew: Crew, seed: int) -> Orchestration:
     timed = samples.where(samples.phase == Phase.TIMED)
     return Orchestration(
         cells=sum(cell.role == "codec" and cell.is_timed for cell in run.cells),
-        payloads=number,
+        payloads=len(payloads),
         budget_s=budget_s,
         verify_s=watch.first_sample - began,
         measured_s=run.record.measured_s,
+        core_cpu=(core - watch.core_before) / run.record.measured_s,
         in_batches=float(samples.wall_ns.sum()) / 1e9 / run.record.measured_s,
         in_timed=float(timed.wall_ns.sum()) / 1e9 / run.record.measured_s,
         first_table_s=watch.first_wave - began,

@@ -44,6 +44,7 @@ class Found:
     power: Power | None = None
     harness_cost: list[HarnessCost] = field(default_factory=list)
     orchestration: list[Orchestration] = field(default_factory=list)
+    every_language: list[Orchestration] = field(default_factory=list)
 
 
 @dataclass(slots=True)
