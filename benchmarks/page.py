@@ -266,27 +266,6 @@ processor. *Outside of batches*: the share of the measuring time that runners di
 included (those that warm up side by side count twice); *not counted* adds first calls, calibration and warm-up.
 *First table*: when the first wave is over, and every cell has a number. *Final table*: when the last one is in hand, of
 which *estimating* is reading the samples back and making it. Both since the start; runners are built before."""
-_COST_HEADINGS, rows),
-    )
-
-
-def _every_language(found: dict[str, Found]) -> str:
-    rows = _cost_rows(found, lambda answer: answer.every_language)
-    if not rows:
-        return ""
-    return _section(
-        "s. Every language",
-        f"""One document of some 3 KB in every language that is here, as `weighbridge run` does it. The goals are a
-first table in 30 s, the last in 120 s of measuring, and less than 5 % of it for the core. {_COST}""",
-        table(_COST_HEADINGS, rows),
-    )
-
-
-_COST = """*Verifying*: all before the first batch. *Core*: how much of the measuring time the core itself had a processor.
-*Outside of batches*: the share of the measuring time that runners did not spend in any batch, starting them included (those that
-warm up side by side count twice); *not counted* adds first calls, calibration and warm-up. *First table*: when the first wave
-is over, and every cell has a number. *Final table*: when the last one is in hand, of which *estimating* is reading the
-samples back and making it. Both since the start; runners are built before."""
 _COST_HEADINGS = ["Cells", "budget", "verifying", "measuring", "core", "outside of batches", "not counted",
                   "first table", "final table", "estimating"]  # fmt: skip
 
