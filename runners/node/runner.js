@@ -48,7 +48,7 @@ function* readLines() {
 /** @param {string} answer */
 function writeLine(answer) {
   const line = Buffer.from(`${answer}\n`);
-  for (let written = 0; written < line.length; ) written += insist(() => writeSync(1, line, written));
+  for (let written = 0; written < line.length;) written += insist(() => writeSync(1, line, written));
 }
 
 /** Find every codec in the folder `codecs`, and import its library. */

@@ -56,7 +56,7 @@ def selection(
     chosen = Selection(names(languages), names(runners), names(formats), names(codecs), names(operations))
     every = find_manifests(runners_root())
     check_names("language", chosen.languages, {manifest.language for manifest in every})
-    check_names("runner", chosen.runners, {name for manifest in every for name in manifest.names[1:]})
+    check_names("runner", chosen.runners, {name for manifest in every for name in manifest.own_names})
     check_names("format", chosen.formats, {form.name for form in all_formats()})
     check_names("operation", chosen.operations, set(OPERATIONS))
     return chosen
@@ -87,7 +87,7 @@ def complete_language(incomplete: str) -> list[str]:
 def complete_runner(incomplete: str) -> list[str]:
     """Offer runners."""
     try:
-        every = {name for manifest in find_manifests(runners_root()) for name in manifest.names[1:]}
+        every = {name for manifest in find_manifests(runners_root()) for name in manifest.own_names}
         return sorted(name for name in every if name.startswith(incomplete))
     except ManifestError:
         return []

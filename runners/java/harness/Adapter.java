@@ -16,7 +16,7 @@ import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
 
 /** A row with the class that declares it. */
-final class Adapter {
+public final class Adapter {
     private final String file;
     private final int index;
     private final Row row;
@@ -31,7 +31,7 @@ final class Adapter {
     }
 
     /** Finds every row, by the name that requests give it, in alphabetical order of their files. */
-    static Map<String, Adapter> all() {
+    public static Map<String, Adapter> all() {
         Map<String, Adapter> adapters = new LinkedHashMap<>();
         ServiceLoader.load(Codec.class, Isolation.newLoader()).stream()
                 .sorted((one, other) ->
@@ -99,7 +99,7 @@ final class Adapter {
      *
      * @throws Refusal the row lacks it, or the library breaks
      */
-    Cell cell(Operation operation) throws Refusal {
+    public Cell cell(Operation operation) throws Refusal {
         if (operation.setUp(row) == null) {
             throw Refusal.unsupported(name() + " has no " + operation.word());
         }

@@ -12,4 +12,4 @@ import harness.api.Scan;
  * @param natural turns a decoder's result into the natural tree; null where it is that
  * @param loop the timed loop around either
  */
-record Cell(Call<Object, ?> call, Scan scan, Call<Object, ?> prepare, Call<Object, ?> natural, Loop loop) {}
+public record Cell(Call<Object, ?> call, Scan scan, Call<Object, ?> prepare, Call<Object, ?> natural, Loop loop) {}

@@ -20,7 +20,7 @@ import tools.jackson.core.json.JsonFactory;
  * JSON text and value text to and from natural trees: {@code LinkedHashMap}, {@code ArrayList}, {@code String},
  * {@code Boolean}, {@code Double}, {@code byte[]}, and the smallest of {@code Integer}, {@code Long} and {@code BigInteger}.
  */
-final class Json {
+public final class Json {
     private static final String FLOAT = "\0float";
     private static final String BYTES = "\0bytes";
     private static final Map<String, Double> NON_FINITE =
@@ -52,7 +52,7 @@ final class Json {
     }
 
     /** Reads value text. Throws whatever the parser does. */
-    static Object readValue(String text) {
+    public static Object readValue(String text) {
         try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), text)) {
             return new Json(parser, true).whole();
         }

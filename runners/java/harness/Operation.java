@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 
 /** What a codec can do. */
-enum Operation {
+public enum Operation {
     ENCODE {
         @Override
         Callable<?> setUp(Row row) {
@@ -34,7 +34,7 @@ enum Operation {
     }
 
     /** Reads the protocol's word. */
-    static Operation of(String word) throws Refusal {
+    public static Operation of(String word) throws Refusal {
         for (Operation operation : values()) {
             if (operation.word().equals(word)) {
                 return operation;

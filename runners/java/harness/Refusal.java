@@ -1,7 +1,7 @@
 package harness;
 
 /** An answer that is not {@code ok}. */
-final class Refusal extends Exception {
+public final class Refusal extends Exception {
     private static final long serialVersionUID = 1;
 
     final String answer;

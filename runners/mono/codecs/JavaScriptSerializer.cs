@@ -1,6 +1,5 @@
 #if !NET
 using System.Text;
-using System.Web.Script.Serialization;
 #endif
 
 namespace Weighbridge.Codecs

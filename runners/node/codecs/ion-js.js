@@ -14,6 +14,52 @@ export default {
   },
   rows: [
     {
+      variant: "writer",
+      api: "makeBinaryWriter",
+      operations: ["encode"],
+      bigint: true,
+      bind: ({ makeBinaryWriter, IonTypes }) => {
+        /** @param {any} writer @param {any} value */
+        function write(writer, value) {
+          switch (typeof value) {
+            case "string":
+              return writer.writeString(value);
+            case "number":
+              return Number.isSafeInteger(value) ? writer.writeInt(value) : writer.writeFloat64(value);
+            case "bigint":
+              return writer.writeInt(value);
+            case "boolean":
+              return writer.writeBoolean(value);
+          }
+          if (value === null) {
+            writer.writeNull(IonTypes.NULL);
+          } else if (Array.isArray(value)) {
+            writer.stepIn(IonTypes.LIST);
+            for (const item of value) write(writer, item);
+            writer.stepOut();
+          } else if (value instanceof Uint8Array) {
+            writer.writeBlob(value);
+          } else {
+            writer.stepIn(IonTypes.STRUCT);
+            for (const key of Object.keys(value)) {
+              writer.writeFieldName(key);
+              write(writer, value[key]);
+            }
+            writer.stepOut();
+          }
+        }
+
+        return {
+          encode: (value) => {
+            const writer = makeBinaryWriter();
+            write(writer, value);
+            writer.close();
+            return writer.getBytes();
+          },
+        };
+      },
+    },
+    {
       variant: null,
       api: "dumpBinary, makeReader",
       operations: ["encode", "decode", "scan"],

@@ -77,7 +77,10 @@ class Payload {
     const formats = Object.keys(encodings[0]).filter((name) => encodings.every((one) => Object.hasOwn(one, name)));
     /** @type {Map<string, Uint8Array[]>} */
     this.encoded = new Map(
-      formats.map((name) => [name, encodings.map((one) => platform.toDocument(platform.fromBase64(member(one, name, "string"))))]),
+      formats.map((name) => [
+        name,
+        encodings.map((one) => platform.toDocument(platform.fromBase64(member(one, name, "string")))),
+      ]),
     );
   }
 
@@ -121,15 +124,16 @@ export class Protocol {
   #loops = new Map();
   #reader = new Reader();
   #platform;
-  /** @type {Map<string, (request: any) => object>} */
-  #requests = new Map([
-    ["describe", () => this.#describe()],
-    ["load", (request) => this.#load(request)],
-    ["check", (request) => this.#check(request)],
-    ["time", (request) => this.#time(request)],
-    ["drop", (request) => this.#drop(request)],
-    ["quit", () => this.#quit()],
-  ]);
+  #requests = new Map(
+    /** @type {[string, (request: any) => object][]} */ ([
+      ["describe", () => this.#describe()],
+      ["load", (request) => this.#load(request)],
+      ["check", (request) => this.#check(request)],
+      ["time", (request) => this.#time(request)],
+      ["drop", (request) => this.#drop(request)],
+      ["quit", () => this.#quit()],
+    ]),
+  );
 
   /**
    * @param {Platform} platform

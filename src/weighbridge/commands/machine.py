@@ -17,8 +17,8 @@ from weighbridge.runners.setup import plan_setup, run_setup
 
 def _named_manifests(names: Sequence[str]) -> list[Manifest]:
     every = find_manifests(runners_root())
-    check_names("runner", names, {name for manifest in every for name in manifest.names[1:]})
-    return [manifest for manifest in every if not names or not set(names).isdisjoint(manifest.names[1:])]
+    check_names("runner", names, {name for manifest in every for name in manifest.own_names})
+    return [manifest for manifest in every if not names or not set(names).isdisjoint(manifest.own_names)]
 
 
 def setup(names: Sequence[str], watcher: Progress) -> int:

@@ -187,8 +187,13 @@ class Manifest(_Strict):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What people may call it."""
+        """What people may call it, its language included."""
         return names_of(language=self.language, runner=self.name, target=self.target)
+
+    @property
+    def own_names(self) -> tuple[str, ...]:
+        """What people may call it, but for its language, which others may have too."""
+        return names_of(language=self.name, runner=self.name, target=self.target)
 
 
 def member_name(runner: str, target: str) -> str:
