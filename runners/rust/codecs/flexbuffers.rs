@@ -1,0 +1,44 @@
+//! `flexbuffers`, through Serde. Keys are sorted, as the format asks for.
+
+use serde::de::DeserializeSeed;
+
+use crate::codec::{Codec, Decode, Encode, Lack, Library, Operations, Outcome, PLAIN, Scan, Take};
+use crate::value::Value;
+use crate::visitor::{Handing, Visitor};
+
+struct Plain;
+
+impl Encode for Plain {
+    type Document = Value;
+
+    fn encode(document: &Value) -> Outcome<impl AsRef<[u8]>> {
+        Ok(flexbuffers::to_vec(document)?)
+    }
+}
+
+impl Decode for Plain {
+    fn decode<T: Take>(data: &[u8], taker: T) -> Outcome<T::Taken> {
+        taker.take(&flexbuffers::from_slice::<Value>(data)?)
+    }
+}
+
+impl Scan for Plain {
+    fn scan<V: Visitor>(data: &[u8], visitor: &mut V) -> Outcome<()> {
+        Ok(Handing(visitor).deserialize(flexbuffers::Reader::get_root(data)?)?)
+    }
+}
+
+/// The rows.
+#[must_use]
+pub fn codecs() -> Vec<Codec> {
+    vec![Codec {
+        name: "flexbuffers",
+        variant: None,
+        format: "flexbuffers",
+        library: Library { name: "flexbuffers", homepage: "https://flatbuffers.dev", licence: "Apache-2.0" },
+        policies: PLAIN,
+        documentation: "https://docs.rs/flexbuffers",
+        lacks: &[Lack::NulInKey],
+        operations: Operations::new().encode::<Plain>().decode::<Plain>().scan::<Plain>(),
+    }]
+}

@@ -1,0 +1,187 @@
+//! minicbor: its own traits, implemented for the application's tree as its users implement or derive them, and through
+//! Serde by `minicbor-serde`.
+
+use minicbor::data::Type;
+use minicbor::{Decoder, Encoder};
+use serde::de::DeserializeSeed;
+
+use crate::codec::{Codec, Decode, Encode, Library, Operations, Outcome, PLAIN, Policies, Scan, Take};
+use crate::value::Value;
+use crate::visitor::{Handing, Visitor};
+
+struct Traits;
+
+impl Encode for Traits {
+    type Document = Value;
+
+    fn encode(document: &Value) -> Outcome<impl AsRef<[u8]>> {
+        Ok(minicbor::to_vec(document)?)
+    }
+}
+
+impl Decode for Traits {
+    fn decode<T: Take>(data: &[u8], taker: T) -> Outcome<T::Taken> {
+        taker.take(&minicbor::decode::<Value>(data)?)
+    }
+}
+
+impl Scan for Traits {
+    fn scan<V: Visitor>(data: &[u8], visitor: &mut V) -> Outcome<()> {
+        Ok(hand_over(&mut Decoder::new(data), visitor)?)
+    }
+}
+
+impl<C> minicbor::Encode<C> for Value {
+    fn encode<W: minicbor::encode::Write>(
+        &self,
+        encoder: &mut Encoder<W>,
+        context: &mut C,
+    ) -> Result<(), minicbor::encode::Error<W::Error>> {
+        match self {
+            Self::Null => encoder.null()?,
+            Self::Bool(truth) => encoder.bool(*truth)?,
+            Self::Int(number) => encoder.i64(*number)?,
+            Self::Uint(number) => encoder.u64(*number)?,
+            Self::Float(number) => encoder.f64(*number)?,
+            Self::String(text) => encoder.str(text)?,
+            Self::Bytes(data) => encoder.bytes(data)?,
+            Self::Array(items) => {
+                encoder.array(items.len() as u64)?;
+                for item in items {
+                    item.encode(encoder, context)?;
+                }
+                encoder
+            }
+            Self::Map(entries) => {
+                encoder.map(entries.len() as u64)?;
+                for (key, item) in entries {
+                    encoder.str(key)?;
+                    item.encode(encoder, context)?;
+                }
+                encoder
+            }
+        };
+        Ok(())
+    }
+}
+
+impl<'b, C> minicbor::Decode<'b, C> for Value {
+    fn decode(decoder: &mut Decoder<'b>, context: &mut C) -> Result<Self, minicbor::decode::Error> {
+        Ok(match decoder.datatype()? {
+            Type::Null => {
+                decoder.null()?;
+                Self::Null
+            }
+            Type::Bool => Self::Bool(decoder.bool()?),
+            Type::U8 | Type::U16 | Type::U32 | Type::U64 => decoder.u64()?.into(),
+            Type::I8 | Type::I16 | Type::I32 | Type::I64 => Self::Int(decoder.i64()?),
+            Type::F16 | Type::F32 | Type::F64 => Self::Float(decoder.f64()?),
+            Type::String => Self::String(decoder.str()?.to_owned()),
+            Type::StringIndef => Self::String(decoder.str_iter()?.collect::<Result<_, _>>()?),
+            Type::Bytes => Self::Bytes(decoder.bytes()?.to_owned()),
+            Type::Array | Type::ArrayIndef => Self::Array(decoder.array_iter_with(context)?.collect::<Result<_, _>>()?),
+            Type::Map | Type::MapIndef => Self::Map(decoder.map_iter_with(context)?.collect::<Result<_, _>>()?),
+            other => return Err(outside(other, decoder)),
+        })
+    }
+}
+
+fn outside(found: Type, decoder: &Decoder) -> minicbor::decode::Error {
+    minicbor::decode::Error::type_mismatch(found).at(decoder.position()).with_message("outside the value model")
+}
+
+fn hand_over<V: Visitor>(decoder: &mut Decoder, visitor: &mut V) -> Result<(), minicbor::decode::Error> {
+    match decoder.datatype()? {
+        Type::Null => {
+            decoder.null()?;
+            visitor.null();
+        }
+        Type::Bool => visitor.boolean(decoder.bool()?),
+        Type::U8 | Type::U16 | Type::U32 | Type::U64 => visitor.uint(decoder.u64()?),
+        Type::I8 | Type::I16 | Type::I32 | Type::I64 => visitor.int(decoder.i64()?),
+        Type::F16 | Type::F32 | Type::F64 => visitor.float(decoder.f64()?),
+        Type::String => visitor.string(decoder.str()?),
+        Type::Bytes => visitor.bytes(decoder.bytes()?),
+        Type::Array | Type::ArrayIndef => {
+            let mut left = decoder.array()?;
+            visitor.begin_array();
+            while goes_on(&mut left, decoder)? {
+                hand_over(decoder, visitor)?;
+            }
+            visitor.end_array();
+        }
+        Type::Map | Type::MapIndef => {
+            let mut left = decoder.map()?;
+            visitor.begin_map();
+            while goes_on(&mut left, decoder)? {
+                visitor.key(decoder.str()?);
+                hand_over(decoder, visitor)?;
+            }
+            visitor.end_map();
+        }
+        other => return Err(outside(other, decoder)),
+    }
+    Ok(())
+}
+
+/// Whether a container has more: it told how many, or ends with a break.
+fn goes_on(left: &mut Option<u64>, decoder: &mut Decoder) -> Result<bool, minicbor::decode::Error> {
+    if let Some(left) = left {
+        let more = *left > 0;
+        *left = left.saturating_sub(1);
+        return Ok(more);
+    }
+    let more = decoder.datatype()? != Type::Break;
+    if !more {
+        decoder.set_position(decoder.position() + 1);
+    }
+    Ok(more)
+}
+
+struct Serde;
+
+impl Encode for Serde {
+    type Document = Value;
+
+    fn encode(document: &Value) -> Outcome<impl AsRef<[u8]>> {
+        Ok(minicbor_serde::to_vec(document)?)
+    }
+}
+
+impl Decode for Serde {
+    fn decode<T: Take>(data: &[u8], taker: T) -> Outcome<T::Taken> {
+        taker.take(&minicbor_serde::from_slice::<Value>(data)?)
+    }
+}
+
+impl Scan for Serde {
+    fn scan<V: Visitor>(data: &[u8], visitor: &mut V) -> Outcome<()> {
+        Ok(Handing(visitor).deserialize(&mut minicbor_serde::Deserializer::new(data))?)
+    }
+}
+
+/// The rows.
+#[must_use]
+pub fn codecs() -> Vec<Codec> {
+    let library =
+        Library { name: "minicbor", homepage: "https://github.com/twittner/minicbor", licence: "BlueOak-1.0.0" };
+    let traits = Codec {
+        name: "minicbor",
+        variant: None,
+        format: "cbor",
+        library: library.clone(),
+        policies: Policies { api: "Encode, Decode", ..PLAIN },
+        documentation: "https://docs.rs/minicbor",
+        lacks: &[],
+        operations: Operations::new().encode::<Traits>().decode::<Traits>().scan::<Traits>(),
+    };
+    let serde = Codec {
+        name: "minicbor-serde",
+        library: Library { name: "minicbor-serde", ..library },
+        policies: PLAIN,
+        documentation: "https://docs.rs/minicbor-serde",
+        operations: Operations::new().encode::<Serde>().decode::<Serde>().scan::<Serde>(),
+        ..traits.clone()
+    };
+    vec![traits, serde]
+}

@@ -1,0 +1,104 @@
+//! `serde_json`, through Serde, and with its own tree.
+//!
+//! With its default features it may read a float one unit in the last place off: `float_roundtrip` is what cures that, and
+//! a dependency has one set of features in a program, so the default is what is measured.
+
+use serde::de::DeserializeSeed;
+
+use crate::codec::{Codec, Decode, Encode, Library, Operations, Outcome, PLAIN, Policies, Scan, Take};
+use crate::payload::Document;
+use crate::value::Value;
+use crate::visitor::{Handing, Outside, Tree, Visitor, walk_array, walk_map};
+
+/// Through Serde.
+pub struct Plain;
+
+impl Encode for Plain {
+    type Document = Value;
+
+    fn encode(document: &Value) -> Outcome<impl AsRef<[u8]>> {
+        Ok(serde_json::to_vec(document)?)
+    }
+}
+
+impl Decode for Plain {
+    fn decode<T: Take>(data: &[u8], taker: T) -> Outcome<T::Taken> {
+        taker.take(&serde_json::from_slice::<Value>(data)?)
+    }
+}
+
+impl Scan for Plain {
+    fn scan<V: Visitor>(data: &[u8], visitor: &mut V) -> Outcome<()> {
+        let mut deserializer = serde_json::Deserializer::from_slice(data);
+        Handing(visitor).deserialize(&mut deserializer)?;
+        Ok(deserializer.end()?)
+    }
+}
+
+struct OwnTree;
+
+impl Encode for OwnTree {
+    type Document = serde_json::Value;
+
+    fn encode(document: &serde_json::Value) -> Outcome<impl AsRef<[u8]>> {
+        Ok(serde_json::to_vec(document)?)
+    }
+}
+
+impl Decode for OwnTree {
+    fn decode<T: Take>(data: &[u8], taker: T) -> Outcome<T::Taken> {
+        taker.take(&serde_json::from_slice::<serde_json::Value>(data)?)
+    }
+}
+
+impl Document for serde_json::Value {
+    fn of(value: &Value) -> Outcome<Self> {
+        Ok(serde_json::to_value(value)?)
+    }
+}
+
+impl Tree for serde_json::Value {
+    fn walk<V: Visitor>(&self, visitor: &mut V) -> Result<(), Outside> {
+        match self {
+            Self::Null => visitor.null(),
+            Self::Bool(truth) => visitor.boolean(*truth),
+            Self::Number(number) => match (number.as_i64(), number.as_u64(), number.as_f64()) {
+                (Some(number), _, _) => visitor.int(number),
+                (_, Some(number), _) => visitor.uint(number),
+                (_, _, Some(number)) => visitor.float(number),
+                _ => return Err(Outside(format!("the number {number}"))),
+            },
+            Self::String(text) => visitor.string(text),
+            Self::Array(items) => walk_array(items, visitor)?,
+            Self::Object(entries) => walk_map(entries.iter().map(|(key, item)| (key.as_str(), item)), visitor)?,
+        }
+        Ok(())
+    }
+}
+
+/// The rows.
+#[must_use]
+pub fn codecs() -> Vec<Codec> {
+    let plain = Codec {
+        name: "serde_json",
+        variant: None,
+        format: "json",
+        library: Library {
+            name: "serde_json",
+            homepage: "https://github.com/serde-rs/json",
+            licence: "MIT OR Apache-2.0",
+        },
+        policies: PLAIN,
+        documentation: "https://docs.rs/serde_json",
+        lacks: &[],
+        operations: Operations::new().encode::<Plain>().decode::<Plain>().scan::<Plain>(),
+    };
+    let own_tree = Codec {
+        variant: Some("value"),
+        policies: Policies { api: "Value, prebuilt", ..PLAIN },
+        documentation: "https://docs.rs/serde_json/latest/serde_json/enum.Value.html",
+        operations: Operations::new().encode::<OwnTree>().decode::<OwnTree>(),
+        ..plain.clone()
+    };
+    vec![plain, own_tree]
+}

@@ -1,0 +1,145 @@
+//! simd-json, through Serde, and with its two trees.
+//!
+//! It parses in place, so every row pays for the copy that its parser destroys. It chooses its instructions when it runs
+//! (AVX2, SSE4.2, or none), by its default feature `runtime-detection`.
+
+use serde::de::DeserializeSeed;
+use simd_json::prelude::*;
+use simd_json::{BorrowedValue, OwnedValue, StaticNode};
+
+use crate::codec::{Codec, Decode, Encode, Library, Operations, Outcome, PLAIN, Policies, Scan, Take};
+use crate::payload::Document;
+use crate::value::Value;
+use crate::visitor::{Handing, Outside, Tree, Visitor, walk_array, walk_map};
+
+struct Plain;
+
+impl Encode for Plain {
+    type Document = Value;
+
+    fn encode(document: &Value) -> Outcome<impl AsRef<[u8]>> {
+        Ok(simd_json::to_vec(document)?)
+    }
+}
+
+impl Decode for Plain {
+    fn decode<T: Take>(data: &[u8], taker: T) -> Outcome<T::Taken> {
+        taker.take(&simd_json::from_slice::<Value>(&mut data.to_vec())?)
+    }
+}
+
+impl Scan for Plain {
+    fn scan<V: Visitor>(data: &[u8], visitor: &mut V) -> Outcome<()> {
+        let mut copy = data.to_vec();
+        Ok(Handing(visitor).deserialize(&mut simd_json::Deserializer::from_slice(&mut copy)?)?)
+    }
+}
+
+struct Owned;
+
+impl Encode for Owned {
+    type Document = OwnedValue;
+
+    fn encode(document: &OwnedValue) -> Outcome<impl AsRef<[u8]>> {
+        Ok(document.encode())
+    }
+}
+
+impl Decode for Owned {
+    fn decode<T: Take>(data: &[u8], taker: T) -> Outcome<T::Taken> {
+        taker.take(&simd_json::to_owned_value(&mut data.to_vec())?)
+    }
+}
+
+struct Borrowed;
+
+impl Encode for Borrowed {
+    type Document = BorrowedValue<'static>;
+
+    fn encode(document: &BorrowedValue<'static>) -> Outcome<impl AsRef<[u8]>> {
+        Ok(document.encode())
+    }
+}
+
+impl Decode for Borrowed {
+    fn decode<T: Take>(data: &[u8], taker: T) -> Outcome<T::Taken> {
+        let mut copy = data.to_vec();
+        taker.take(&simd_json::to_borrowed_value(&mut copy)?)
+    }
+}
+
+impl Document for OwnedValue {
+    fn of(value: &Value) -> Outcome<Self> {
+        Ok(simd_json::serde::to_owned_value(value)?)
+    }
+}
+
+impl Document for BorrowedValue<'static> {
+    fn of(value: &Value) -> Outcome<Self> {
+        Ok(simd_json::serde::to_borrowed_value(value)?.into_static())
+    }
+}
+
+fn walk_static<V: Visitor>(node: &StaticNode, visitor: &mut V) {
+    match node {
+        StaticNode::Null => visitor.null(),
+        StaticNode::Bool(truth) => visitor.boolean(*truth),
+        StaticNode::I64(number) => visitor.int(*number),
+        StaticNode::U64(number) => visitor.uint(*number),
+        StaticNode::F64(number) => visitor.float(*number),
+    }
+}
+
+impl Tree for OwnedValue {
+    fn walk<V: Visitor>(&self, visitor: &mut V) -> Result<(), Outside> {
+        match self {
+            Self::Static(node) => walk_static(node, visitor),
+            Self::String(text) => visitor.string(text),
+            Self::Array(items) => walk_array(items.iter(), visitor)?,
+            Self::Object(entries) => walk_map(entries.iter().map(|(key, item)| (key.as_str(), item)), visitor)?,
+        }
+        Ok(())
+    }
+}
+
+impl Tree for BorrowedValue<'_> {
+    fn walk<V: Visitor>(&self, visitor: &mut V) -> Result<(), Outside> {
+        match self {
+            Self::Static(node) => walk_static(node, visitor),
+            Self::String(text) => visitor.string(text),
+            Self::Array(items) => walk_array(items.iter(), visitor)?,
+            Self::Object(entries) => walk_map(entries.iter().map(|(key, item)| (key.as_ref(), item)), visitor)?,
+        }
+        Ok(())
+    }
+}
+
+/// The rows.
+#[must_use]
+pub fn codecs() -> Vec<Codec> {
+    let plain = Codec {
+        name: "simd-json",
+        variant: None,
+        format: "json",
+        library: Library { name: "simd-json", homepage: "https://simd-json.rs", licence: "Apache-2.0 OR MIT" },
+        policies: Policies { api: "to_vec, from_slice of a copy", ..PLAIN },
+        documentation: "https://docs.rs/simd-json",
+        lacks: &[],
+        operations: Operations::new().encode::<Plain>().decode::<Plain>().scan::<Plain>(),
+    };
+    let owned = Codec {
+        variant: Some("owned"),
+        policies: Policies { api: "OwnedValue, prebuilt", ..PLAIN },
+        documentation: "https://docs.rs/simd-json/latest/simd_json/fn.to_owned_value.html",
+        operations: Operations::new().encode::<Owned>().decode::<Owned>(),
+        ..plain.clone()
+    };
+    let borrowed = Codec {
+        variant: Some("borrowed"),
+        policies: Policies { api: "BorrowedValue, prebuilt", strings: "borrowed", ..PLAIN },
+        documentation: "https://docs.rs/simd-json/latest/simd_json/fn.to_borrowed_value.html",
+        operations: Operations::new().encode::<Borrowed>().decode::<Borrowed>(),
+        ..plain.clone()
+    };
+    vec![plain, owned, borrowed]
+}

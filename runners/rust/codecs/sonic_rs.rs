@@ -1,0 +1,95 @@
+//! sonic-rs, through Serde, and with its own tree. It chooses its instructions when it is compiled.
+
+use serde::de::DeserializeSeed;
+use sonic_rs::{JsonNumberTrait, ValueRef};
+
+use crate::codec::{Codec, Decode, Encode, Library, Operations, Outcome, PLAIN, Policies, Scan, Take};
+use crate::payload::Document;
+use crate::value::Value;
+use crate::visitor::{Handing, Outside, Tree, Visitor, walk_array, walk_map};
+
+struct Plain;
+
+impl Encode for Plain {
+    type Document = Value;
+
+    fn encode(document: &Value) -> Outcome<impl AsRef<[u8]>> {
+        Ok(sonic_rs::to_vec(document)?)
+    }
+}
+
+impl Decode for Plain {
+    fn decode<T: Take>(data: &[u8], taker: T) -> Outcome<T::Taken> {
+        taker.take(&sonic_rs::from_slice::<Value>(data)?)
+    }
+}
+
+impl Scan for Plain {
+    fn scan<V: Visitor>(data: &[u8], visitor: &mut V) -> Outcome<()> {
+        Ok(Handing(visitor).deserialize(&mut sonic_rs::Deserializer::from_slice(data))?)
+    }
+}
+
+struct OwnTree;
+
+impl Encode for OwnTree {
+    type Document = sonic_rs::Value;
+
+    fn encode(document: &sonic_rs::Value) -> Outcome<impl AsRef<[u8]>> {
+        Ok(sonic_rs::to_vec(document)?)
+    }
+}
+
+impl Decode for OwnTree {
+    fn decode<T: Take>(data: &[u8], taker: T) -> Outcome<T::Taken> {
+        taker.take(&sonic_rs::from_slice::<sonic_rs::Value>(data)?)
+    }
+}
+
+impl Document for sonic_rs::Value {
+    fn of(value: &Value) -> Outcome<Self> {
+        Ok(sonic_rs::to_value(value)?)
+    }
+}
+
+impl Tree for sonic_rs::Value {
+    fn walk<V: Visitor>(&self, visitor: &mut V) -> Result<(), Outside> {
+        match self.as_ref() {
+            ValueRef::Null => visitor.null(),
+            ValueRef::Bool(truth) => visitor.boolean(truth),
+            ValueRef::Number(number) => match (number.as_i64(), number.as_u64(), number.as_f64()) {
+                (Some(number), _, _) => visitor.int(number),
+                (_, Some(number), _) => visitor.uint(number),
+                (_, _, Some(number)) => visitor.float(number),
+                _ => return Err(Outside(format!("the number {number:?}"))),
+            },
+            ValueRef::String(text) => visitor.string(text),
+            ValueRef::Array(items) => walk_array(items.iter(), visitor)?,
+            ValueRef::Object(entries) => walk_map(entries.iter(), visitor)?,
+        }
+        Ok(())
+    }
+}
+
+/// The rows.
+#[must_use]
+pub fn codecs() -> Vec<Codec> {
+    let plain = Codec {
+        name: "sonic-rs",
+        variant: None,
+        format: "json",
+        library: Library { name: "sonic-rs", homepage: "https://github.com/cloudwego/sonic-rs", licence: "Apache-2.0" },
+        policies: PLAIN,
+        documentation: "https://docs.rs/sonic-rs",
+        lacks: &[],
+        operations: Operations::new().encode::<Plain>().decode::<Plain>().scan::<Plain>(),
+    };
+    let own_tree = Codec {
+        variant: Some("value"),
+        policies: Policies { api: "Value, prebuilt", ..PLAIN },
+        documentation: "https://docs.rs/sonic-rs/latest/sonic_rs/struct.Value.html",
+        operations: Operations::new().encode::<OwnTree>().decode::<OwnTree>(),
+        ..plain.clone()
+    };
+    vec![plain, own_tree]
+}

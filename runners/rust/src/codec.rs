@@ -1,0 +1,354 @@
+//! What a codec file declares, and the loops that its functions are compiled into.
+
+use std::hint::black_box;
+
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use serde_json::json;
+
+use crate::allocations::{self, Allocated};
+use crate::clock::{Elapsed, Stopwatch};
+use crate::hash::hash;
+use crate::payload::{Document, Payload};
+use crate::text;
+use crate::value::Value;
+use crate::visitor::{Builder, Reader, Tree, Visitor};
+
+/// Why a codec did not do what it was asked.
+#[derive(Debug)]
+pub enum Problem {
+    /// It cannot do it by its nature.
+    Unsupported(String),
+    /// The library refused or broke; its own words.
+    Failed(String),
+}
+
+impl<E: std::error::Error> From<E> for Problem {
+    fn from(error: E) -> Self {
+        Self::Failed(error.to_string())
+    }
+}
+
+/// The result of what a library was asked.
+pub type Outcome<T> = Result<T, Problem>;
+
+/// A row's encoder.
+pub trait Encode {
+    /// What it starts from.
+    type Document: Document;
+
+    /// Makes the bytes that would go over a wire.
+    fn encode(document: &Self::Document) -> Outcome<impl AsRef<[u8]>>;
+}
+
+/// A row's decoder.
+pub trait Decode {
+    /// Makes a tree of the bytes of one document, and has it taken before it ends: the tree may borrow from what lives no
+    /// longer than this call.
+    fn decode<T: Take>(data: &[u8], taker: T) -> Outcome<T::Taken>;
+}
+
+/// A row's scanner.
+pub trait Scan {
+    /// Hands every value to the visitor.
+    fn scan<V: Visitor>(data: &[u8], visitor: &mut V) -> Outcome<()>;
+}
+
+/// Takes what was decoded.
+pub trait Take {
+    /// What it makes of the tree.
+    type Taken;
+
+    /// Takes a tree that has to live until this returns.
+    fn take<T: Tree>(self, tree: &T) -> Outcome<Self::Taken>;
+}
+
+/// Makes the compiler believe that the tree is used.
+pub struct Use;
+
+impl Take for Use {
+    type Taken = ();
+
+    fn take<T: Tree>(self, tree: &T) -> Outcome<()> {
+        black_box(tree);
+        Ok(())
+    }
+}
+
+/// Copies the tree, for a check.
+struct Copy;
+
+impl Take for Copy {
+    type Taken = Value;
+
+    fn take<T: Tree>(self, tree: &T) -> Outcome<Value> {
+        let mut builder = Builder::default();
+        tree.walk(&mut builder)?;
+        Ok(builder.finish())
+    }
+}
+
+/// What a library cannot write by the nature of its format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lack {
+    /// Binary data.
+    Bytes,
+    /// NaN and the infinities.
+    NonFinite,
+    /// Integers above 2⁶³−1.
+    Uint,
+    /// U+0000 in a key.
+    NulInKey,
+    /// Keys of more than 255 bytes.
+    LongKey,
+    /// Anything but a map at the root.
+    OtherRoot,
+}
+
+impl Lack {
+    fn found_in(self, value: &Value) -> bool {
+        match value {
+            Value::Bytes(_) => self == Self::Bytes,
+            Value::Float(number) => self == Self::NonFinite && !number.is_finite(),
+            Value::Uint(_) => self == Self::Uint,
+            Value::Array(items) => items.iter().any(|item| self.found_in(item)),
+            Value::Map(entries) => entries.iter().any(|(key, item)| {
+                self == Self::NulInKey && key.contains('\0')
+                    || self == Self::LongKey && key.len() > 255
+                    || self.found_in(item)
+            }),
+            _ => false,
+        }
+    }
+
+    fn words(self) -> &'static str {
+        match self {
+            Self::Bytes => "bytes",
+            Self::NonFinite => "NaN or an infinity",
+            Self::Uint => "an integer above 2^63 - 1",
+            Self::NulInKey => "a key with a U+0000",
+            Self::LongKey => "a key of more than 255 bytes",
+            Self::OtherRoot => "a root that is not a map",
+        }
+    }
+}
+
+/// How a codec works; every member is a column of the results.
+#[derive(Clone)]
+pub struct Policies {
+    /// `fresh` or `reuse`.
+    pub buffers: &'static str,
+    /// `owned` or `borrowed`.
+    pub strings: &'static str,
+    /// `checked` or `unchecked`.
+    pub utf8: &'static str,
+    /// `tree`, `stream` or `lazy`.
+    pub access: &'static str,
+    /// Which of the library's interfaces, in a word or two.
+    pub api: &'static str,
+}
+
+/// The policies of a plain row, but for its interface.
+pub const PLAIN: Policies =
+    Policies { buffers: "fresh", strings: "owned", utf8: "checked", access: "tree", api: "to_vec, from_slice" };
+
+/// A library.
+#[derive(Clone)]
+pub struct Library {
+    /// The crate's name, as the lock file writes it.
+    pub name: &'static str,
+    /// Its home page.
+    pub homepage: &'static str,
+    /// Its licence's SPDX identifier.
+    pub licence: &'static str,
+}
+
+/// One row: one library's implementation of one format, in one variant.
+#[derive(Clone)]
+pub struct Codec {
+    /// Its name.
+    pub name: &'static str,
+    /// Its variant; none for the plain row.
+    pub variant: Option<&'static str>,
+    /// The format's name.
+    pub format: &'static str,
+    /// Whose it is.
+    pub library: Library,
+    /// How it works.
+    pub policies: Policies,
+    /// The page that shows the interface used.
+    pub documentation: &'static str,
+    /// What it cannot write.
+    pub lacks: &'static [Lack],
+    /// Its operations.
+    pub operations: Operations,
+}
+
+impl Codec {
+    /// The name by which requests call it.
+    #[must_use]
+    pub fn selector(&self) -> String {
+        self.variant.map_or_else(|| self.name.to_owned(), |variant| format!("{}[{variant}]", self.name))
+    }
+
+    /// Refuses to encode what the format cannot hold.
+    pub fn refuse(&self, payload: &Payload) -> Outcome<()> {
+        for lack in self.lacks {
+            let found = |value: &Value| match lack {
+                Lack::OtherRoot => !matches!(value, Value::Map(_)),
+                _ => lack.found_in(value),
+            };
+            if payload.values.iter().any(found) {
+                return Err(Problem::Unsupported(format!("{} cannot hold {}", self.format, lack.words())));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// How many iterations to run, untimed ones first.
+#[derive(Clone, Copy)]
+pub struct Batch {
+    /// Before the clocks start.
+    pub untimed: u64,
+    /// Between them.
+    pub iterations: u64,
+}
+
+/// What a batch cost.
+pub struct Cost {
+    /// For all iterations together.
+    pub elapsed: Elapsed,
+    /// By one iteration more, after the clocks stopped.
+    pub allocated: Allocated,
+}
+
+type Answer = serde_json::Map<String, serde_json::Value>;
+
+/// An operation, compiled for one row.
+#[derive(Clone, Copy)]
+pub struct Operation {
+    /// What it is called.
+    pub name: &'static str,
+    /// Which tare is subtracted from it.
+    pub tare: &'static str,
+    /// Runs it on every document and answers what it made; whether values are wanted comes last.
+    pub check: fn(&mut Payload, &str, bool) -> Outcome<Answer>,
+    /// Times it.
+    pub time: fn(&mut Payload, &str, Batch) -> Outcome<Cost>,
+}
+
+/// The operations of a row, in the protocol's order.
+#[derive(Clone, Default)]
+pub struct Operations(pub Vec<Operation>);
+
+impl Operations {
+    /// None yet.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self(Vec::new())
+    }
+
+    fn and(mut self, operation: Operation) -> Self {
+        self.0.push(operation);
+        self
+    }
+
+    /// Adds an encoder.
+    #[must_use]
+    pub fn encode<E: Encode>(self) -> Self {
+        self.and(Operation { name: "encode", tare: "call", check: check_encode::<E>, time: time_encode::<E> })
+    }
+
+    /// Adds a decoder.
+    #[must_use]
+    pub fn decode<D: Decode>(self) -> Self {
+        self.and(Operation { name: "decode", tare: "call", check: check_decode::<D>, time: time_decode::<D> })
+    }
+
+    /// Adds a scanner.
+    #[must_use]
+    pub fn scan<S: Scan>(self) -> Self {
+        self.and(Operation { name: "scan", tare: "visit", check: check_scan::<S>, time: time_scan::<S> })
+    }
+}
+
+fn check_encode<E: Encode>(payload: &mut Payload, _: &str, _: bool) -> Outcome<Answer> {
+    let encoded = payload
+        .documents::<E::Document>()?
+        .iter()
+        .map(|document| E::encode(document).map(|bytes| BASE64_STANDARD.encode(bytes)))
+        .collect::<Outcome<Vec<_>>>()?;
+    Ok([("bytes".to_owned(), json!(encoded))].into_iter().collect())
+}
+
+fn check_decode<D: Decode>(payload: &mut Payload, format: &str, values: bool) -> Outcome<Answer> {
+    let documents = payload.bytes(format)?;
+    answer(documents.iter().map(|data| D::decode(data, Copy)), values)
+}
+
+fn check_scan<S: Scan>(payload: &mut Payload, format: &str, values: bool) -> Outcome<Answer> {
+    let documents = payload.bytes(format)?;
+    let scan = |data: &Vec<u8>| {
+        let mut builder = Builder::default();
+        S::scan(data, &mut builder)?;
+        Ok(builder.finish())
+    };
+    answer(documents.iter().map(scan), values)
+}
+
+/// Answers a check with the hashes, and if they are wanted the texts, of what was decoded.
+pub fn answer(decoded: impl Iterator<Item = Outcome<Value>>, values: bool) -> Outcome<Answer> {
+    let decoded = decoded.collect::<Outcome<Vec<_>>>()?;
+    let hashes: Vec<_> = decoded.iter().map(|value| format!("{:016x}", hash(value))).collect();
+    let mut answer = Answer::new();
+    answer.insert("hashes".to_owned(), json!(hashes));
+    if values {
+        answer.insert("values".to_owned(), json!(decoded.iter().map(text::write).collect::<Vec<_>>()));
+    }
+    Ok(answer)
+}
+
+fn time_encode<E: Encode>(payload: &mut Payload, _: &str, batch: Batch) -> Outcome<Cost> {
+    let documents = payload.documents::<E::Document>()?;
+    timed(&documents, batch, |document| {
+        black_box(E::encode(document)?.as_ref());
+        Ok(())
+    })
+}
+
+fn time_decode<D: Decode>(payload: &mut Payload, format: &str, batch: Batch) -> Outcome<Cost> {
+    timed(payload.bytes(format)?, batch, |data| D::decode(data, Use))
+}
+
+fn time_scan<S: Scan>(payload: &mut Payload, format: &str, batch: Batch) -> Outcome<Cost> {
+    timed(payload.bytes(format)?, batch, |data| {
+        let mut reader = Reader::default();
+        S::scan(data, &mut reader)?;
+        black_box(reader.sum);
+        Ok(())
+    })
+}
+
+/// Times an operation on every document.
+pub fn timed<D>(documents: &[D], batch: Batch, mut operation: impl FnMut(&D) -> Outcome<()>) -> Outcome<Cost> {
+    run(documents, batch.untimed, &mut operation)?;
+    let watch = Stopwatch::start();
+    run(documents, batch.iterations, &mut operation)?;
+    let elapsed = watch.elapsed();
+    let (result, allocated) = allocations::count(|| run(documents, 1, &mut operation));
+    result?;
+    Ok(Cost { elapsed, allocated })
+}
+
+/// The loop: one for each row and operation, and the same one for all three passes, so that the untimed iterations warm what
+/// the timed ones run.
+#[inline(never)]
+fn run<D>(documents: &[D], iterations: u64, operation: &mut impl FnMut(&D) -> Outcome<()>) -> Outcome<()> {
+    for _ in 0..iterations {
+        for document in documents {
+            operation(black_box(document))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,20 @@
+//! The Rust runner of Weighbridge: holds Rust's codecs and speaks docs/protocol.md.
+
+pub mod allocations;
+pub mod clock;
+pub mod codec;
+pub mod hash;
+pub mod payload;
+pub mod runner;
+pub mod tare;
+pub mod text;
+pub mod value;
+pub mod visitor;
+
+/// The codecs: the build script finds their files.
+pub mod codecs {
+    include!(concat!(env!("OUT_DIR"), "/registry.rs"));
+}
+
+#[global_allocator]
+static ALLOCATOR: allocations::Counting = allocations::Counting;

@@ -1,0 +1,58 @@
+//! Loaded payloads, and what codecs prepare of them.
+
+use std::any::{Any, TypeId};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use crate::codec::{Outcome, Problem};
+use crate::value::Value;
+
+/// What an encoder starts from: the application's tree, or a library's own.
+pub trait Document: Sized + 'static {
+    /// Makes it of a value, outside all timing.
+    fn of(value: &Value) -> Outcome<Self>;
+}
+
+impl Document for Value {
+    fn of(value: &Value) -> Outcome<Self> {
+        Ok(value.clone())
+    }
+}
+
+/// A payload: its documents as values and as bytes.
+pub struct Payload {
+    /// The documents.
+    pub values: Vec<Value>,
+    /// The documents' bytes, in each format in which all of them came.
+    pub encoded: HashMap<String, Vec<Vec<u8>>>,
+    prepared: HashMap<TypeId, Rc<dyn Any>>,
+}
+
+impl Payload {
+    /// Holds documents.
+    #[must_use]
+    pub fn new(values: Vec<Value>, encoded: HashMap<String, Vec<Vec<u8>>>) -> Self {
+        Self { values, encoded, prepared: HashMap::new() }
+    }
+
+    /// The documents in the shape that an encoder starts from, made when they are first asked for.
+    ///
+    /// # Panics
+    ///
+    /// Never: what is kept under a type's identity is of that type.
+    pub fn documents<D: Document>(&mut self) -> Outcome<Rc<Vec<D>>> {
+        let identity = TypeId::of::<D>();
+        if let Some(prepared) = self.prepared.get(&identity) {
+            return Ok(Rc::clone(prepared).downcast().expect("kept under its own type"));
+        }
+        let documents = Rc::new(self.values.iter().map(D::of).collect::<Outcome<Vec<D>>>()?);
+        self.prepared.insert(identity, Rc::clone(&documents) as Rc<dyn Any>);
+        Ok(documents)
+    }
+
+    /// The documents' bytes in a format.
+    pub fn bytes(&self, format: &str) -> Outcome<&[Vec<u8>]> {
+        let missing = || Problem::Unsupported(format!("a document came without its bytes as {format}"));
+        self.encoded.get(format).map(Vec::as_slice).ok_or_else(missing)
+    }
+}

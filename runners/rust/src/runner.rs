@@ -1,0 +1,263 @@
+//! The protocol (docs/protocol.md): a method for each request.
+
+use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value as Json, json};
+
+use crate::clock::{CPU, Clock, WALL};
+use crate::codec::{Batch, Codec, Operation, Outcome, Problem};
+use crate::codecs;
+use crate::payload::Payload;
+use crate::tare::TARES;
+use crate::text;
+
+const OPERATIONS: [&str; 3] = ["encode", "decode", "scan"];
+const MOST_ITERATIONS: u64 = i64::MAX.cast_unsigned();
+
+type Message = Map<String, Json>;
+
+/// Why a request got no `ok`.
+enum Refusal {
+    /// It is malformed or names what does not exist.
+    Bad(String),
+    /// The codec could not.
+    Problem(Problem),
+}
+
+impl From<Problem> for Refusal {
+    fn from(problem: Problem) -> Self {
+        Self::Problem(problem)
+    }
+}
+
+fn bad<T>(words: impl Into<String>) -> Result<T, Refusal> {
+    Err(Refusal::Bad(words.into()))
+}
+
+/// Takes a member out of a message.
+fn member<T: DeserializeOwned>(message: &mut Message, name: &str) -> Result<T, Refusal> {
+    let Some(found) = message.remove(name) else { return bad(format!("no member {name:?}")) };
+    serde_json::from_value(found).or_else(|error| bad(format!("member {name:?}: {error}")))
+}
+
+/// Takes a member that may be absent.
+fn option<T: DeserializeOwned + Default>(message: &mut Message, name: &str) -> Result<T, Refusal> {
+    if message.contains_key(name) { member(message, name) } else { Ok(T::default()) }
+}
+
+/// A row, with the file that declares it.
+struct Row {
+    codec: Codec,
+    source: &'static str,
+}
+
+/// What is loaded.
+pub struct Runner {
+    /// Whether it has not been told to quit.
+    pub running: bool,
+    rows: Vec<Row>,
+    payloads: HashMap<String, Payload>,
+}
+
+impl Default for Runner {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Runner {
+    /// With every codec there is, and nothing loaded.
+    #[must_use]
+    pub fn new() -> Self {
+        let files = codecs::all().into_iter();
+        let rows = files.flat_map(|(source, codecs)| codecs.into_iter().map(move |codec| Row { codec, source }));
+        Self { running: true, rows: rows.collect(), payloads: HashMap::new() }
+    }
+
+    /// Answers one line, whatever it holds.
+    pub fn answer(&mut self, line: &[u8]) -> Json {
+        let (answer, message) = match self.respond(line) {
+            Ok(mut answer) => {
+                answer.insert("answer".to_owned(), json!("ok"));
+                return Json::Object(answer);
+            }
+            Err(Refusal::Bad(message)) => ("bad-request", message),
+            Err(Refusal::Problem(Problem::Unsupported(message))) => ("unsupported", message),
+            Err(Refusal::Problem(Problem::Failed(message))) => ("failed", message),
+        };
+        let message = if message.is_empty() { "the library says nothing".to_owned() } else { message };
+        json!({"answer": answer, "message": message})
+    }
+
+    fn respond(&mut self, line: &[u8]) -> Result<Message, Refusal> {
+        let mut request = serde_json::from_slice(line).or_else(|error| bad(error.to_string()))?;
+        let name: String = member(&mut request, "request")?;
+        match name.as_str() {
+            "describe" => Ok(self.describe()),
+            "load" => self.load(request),
+            "check" => self.check(request),
+            "time" => self.time(request),
+            "drop" => self.drop(request),
+            "quit" => {
+                self.running = false;
+                Ok(Message::new())
+            }
+            _ => bad(format!("no request {name:?}")),
+        }
+    }
+
+    fn describe(&self) -> Message {
+        let clock = |clock: Clock| json!({"name": clock.name, "resolution_ns": clock.resolution()});
+        let members = [
+            ("protocol", json!(1)),
+            ("runner", json!("rust")),
+            ("language", json!("rust")),
+            ("runtime", json!(runtime())),
+            ("compiler", json!(env!("COMPILER"))),
+            ("flags", json!(env!("FLAGS"))),
+            ("clocks", json!({"wall": clock(WALL), "cpu": clock(CPU)})),
+            ("tares", TARES.iter().map(|tare| tare.name).collect()),
+            ("codecs", self.rows.iter().map(describe).collect()),
+            ("missing", json!([])),
+        ];
+        members.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+    }
+
+    fn load(&mut self, mut request: Message) -> Result<Message, Refusal> {
+        let name: String = member(&mut request, "payload")?;
+        let documents: Vec<Message> = member(&mut request, "documents")?;
+        if documents.is_empty() {
+            return bad("no documents");
+        }
+        let count = documents.len();
+        let mut values = Vec::with_capacity(count);
+        let mut encoded: HashMap<String, Vec<Vec<u8>>> = HashMap::new();
+        for mut document in documents {
+            let value: String = member(&mut document, "value")?;
+            values.push(text::read(&value).or_else(bad)?);
+            for (format, data) in member::<HashMap<String, String>>(&mut document, "encoded")? {
+                let data = BASE64_STANDARD.decode(data).or_else(|error| bad(format!("base64 of {format}: {error}")))?;
+                encoded.entry(format).or_default().push(data);
+            }
+        }
+        encoded.retain(|_, documents| documents.len() == count);
+        self.payloads.insert(name, Payload::new(values, encoded));
+        Ok(Message::new())
+    }
+
+    fn check(&mut self, mut request: Message) -> Result<Message, Refusal> {
+        let values = option(&mut request, "values")?;
+        self.operate(request, |operation, payload, format| (operation.check)(payload, format, values))
+    }
+
+    fn time(&mut self, mut request: Message) -> Result<Message, Refusal> {
+        let iterations = member(&mut request, "iterations")?;
+        let untimed = option(&mut request, "untimed")?;
+        if !(1..=MOST_ITERATIONS).contains(&iterations) || untimed > MOST_ITERATIONS {
+            return bad("so many iterations cannot be run");
+        }
+        let cost = self.operate(request, |operation, payload, format| {
+            (operation.time)(payload, format, Batch { untimed, iterations })
+        })?;
+        let members = [
+            ("wall_ns", json!(cost.elapsed.wall)),
+            ("cpu_ns", json!(cost.elapsed.cpu)),
+            ("allocated_bytes", json!(cost.allocated.bytes.saturating_mul(iterations))),
+            ("allocated_objects", json!(cost.allocated.objects.saturating_mul(iterations))),
+            ("peak_bytes", json!(cost.allocated.peak)),
+        ];
+        Ok(members.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
+    }
+
+    fn drop(&mut self, mut request: Message) -> Result<Message, Refusal> {
+        let name: String = member(&mut request, "payload")?;
+        match self.payloads.remove(&name) {
+            Some(_) => Ok(Message::new()),
+            None => bad(format!("no payload {name:?}")),
+        }
+    }
+
+    /// Finds the operation that a request is about, and does with it and its payload what is wanted.
+    fn operate<T>(
+        &mut self,
+        mut request: Message,
+        act: impl FnOnce(&Operation, &mut Payload, &str) -> Outcome<T>,
+    ) -> Result<T, Refusal> {
+        let selector: String = member(&mut request, "codec")?;
+        let name: String = member(&mut request, "operation")?;
+        let payload: String = member(&mut request, "payload")?;
+        if !OPERATIONS.contains(&name.as_str()) {
+            return bad(format!("no operation {name:?}"));
+        }
+        let Some(payload) = self.payloads.get_mut(&payload) else { return bad(format!("no payload {payload:?}")) };
+        if let Some(tare) = selector.strip_prefix("tare:") {
+            let Some(tare) = TARES.iter().find(|known| known.name == tare) else {
+                return bad(format!("no tare {tare:?}"));
+            };
+            return Ok(guarded(|| act(tare, payload, ""))?);
+        }
+        let Some(codec) = self.rows.iter().map(|row| &row.codec).find(|codec| codec.selector() == selector) else {
+            return bad(format!("no codec {selector:?}"));
+        };
+        let Some(operation) = codec.operations.0.iter().find(|operation| operation.name == name) else {
+            return Err(Problem::Unsupported(format!("{selector} has no {name}")).into());
+        };
+        if name == "encode" {
+            codec.refuse(payload)?;
+        }
+        Ok(guarded(|| act(operation, payload, codec.format))?)
+    }
+}
+
+/// Turns a panic into a failure.
+fn guarded<T>(act: impl FnOnce() -> Outcome<T>) -> Outcome<T> {
+    catch_unwind(AssertUnwindSafe(act)).unwrap_or_else(|panic| {
+        let words =
+            panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+        Err(Problem::Failed(format!("panicked: {}", words.unwrap_or("without words"))))
+    })
+}
+
+fn describe(row: &Row) -> Json {
+    let codec = &row.codec;
+    let version = codecs::VERSIONS.iter().find(|(name, _)| *name == codec.library.name).map(|(_, version)| version);
+    let operations = &codec.operations.0;
+    json!({
+        "codec": codec.name,
+        "variant": codec.variant,
+        "format": codec.format,
+        "library": codec.library.name,
+        "version": version,
+        "operations": operations.iter().map(|operation| operation.name).collect::<Vec<_>>(),
+        "tare": operations.iter().map(|operation| (operation.name, operation.tare)).collect::<HashMap<_, _>>(),
+        "policies": {
+            "buffers": codec.policies.buffers,
+            "strings": codec.policies.strings,
+            "utf8": codec.policies.utf8,
+            "access": codec.policies.access,
+            "api": codec.policies.api,
+            "threads": false,
+        },
+        "homepage": codec.library.homepage,
+        "licence": codec.library.licence,
+        "documentation": codec.documentation,
+        "source": row.source,
+    })
+}
+
+/// Rust has no runtime but the system's C library.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+fn runtime() -> String {
+    // SAFETY: the function returns a string that lives as long as the program.
+    let version = unsafe { std::ffi::CStr::from_ptr(libc::gnu_get_libc_version()) };
+    format!("glibc {}", version.to_string_lossy())
+}
+
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+fn runtime() -> String {
+    format!("the C library of {}", std::env::consts::OS)
+}
