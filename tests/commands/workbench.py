@@ -25,9 +25,9 @@ class Workbench:
         self.documents = folder / "documents"
         self.documents.mkdir()
 
-    def add_runner(self, name: str, *faults: str, build: Sequence[Sequence[str]] = ()) -> None:
-        """Add a runner to the folder; without faults it behaves."""
-        write_runner(self.runners, name, *faults, build=build)
+    def add_runner(self, name: str, *faults: str, build: Sequence[Sequence[str]] = (), extra: str = "") -> None:
+        """Add a runner to the folder; without faults it behaves. ``extra`` is more of its manifest."""
+        write_runner(self.runners, name, *faults, build=build, extra=extra)
 
     def environment(self) -> dict[str, str]:
         return {

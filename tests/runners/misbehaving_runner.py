@@ -69,7 +69,7 @@ FAULTS = {
     "ignores-quit": "stays when told to quit",
 }
 OPERATIONS = ["encode", "decode", "scan"]
-CODEC = {
+CODEC: dict[str, Any] = {
     "codec": "json",
     "variant": None,
     "format": "json",
@@ -325,9 +325,10 @@ class Runner:
             raise Refusal("bad-request", f"there is no codec {codec!r}")
         if operation == "encode":
             return codec, operation, encode, payload.values, payload
-        if not all("json" in encoded for encoded in payload.encoded):
-            raise Refusal("unsupported", "a document has no form as json")
-        documents = [encoded["json"] for encoded in payload.encoded]
+        form = CODEC["format"]
+        if not all(form in encoded for encoded in payload.encoded):
+            raise Refusal("unsupported", f"a document has no form as {form}")
+        documents = [encoded[form] for encoded in payload.encoded]
         return codec, operation, self.decode if operation == "decode" else scan, documents, payload
 
     def decode(self, data: bytes) -> Any:
@@ -369,7 +370,9 @@ def main() -> None:
     parser.add_argument("--on", metavar="REQUEST", help="the request that it strikes at")
     parser.add_argument("--after", type=int, default=0, metavar="N", help="how many of them go well first")
     parser.add_argument("--seconds", type=float, default=2.0, help="how long a slow start takes")
+    parser.add_argument("--format", default="json", help="what its codec says that its JSON is")
     arguments = parser.parse_args()
+    CODEC["format"] = arguments.format
     Runner(arguments.fault, arguments.on, arguments.after, arguments.seconds).run()
 
 

@@ -158,3 +158,38 @@ def test_a_source_package_that_is_not_there_is_told(apt: Apt, tmp_path: Path) ->
     report = run_setup(plan_setup([manifest(tmp_path, version="2.0")]))
     (problem,) = report.problems
     assert problem.startswith("Guest could not be had: the source package host was not found in trixie")
+
+
+def tool(tmp_path: Path, version: str, at_least: str) -> Manifest:
+    script = tmp_path / "bin" / "engine"
+    if version:
+        script.write_text(f"#!/bin/sh\necho engine version go{version} built 2026.1\n")
+        script.chmod(0o755)
+    extra = (
+        "[[setup.tools]]\ncommand = 'engine'\nversion = ['engine', 'version']\n"
+        f"at_least = '{at_least}'\napt = ['engine-deb']\n"
+    )
+    return read_manifests(write_runner(tmp_path, "needy", extra=extra))[0]
+
+
+@pytest.mark.parametrize(
+    ("version", "reason"),
+    [("", "is not on PATH"), ("1.19", "is 1.19, and 1.24.2 is needed"), ("1.24.1", "is 1.24.1, and 1.24.2 is needed")],
+)
+def test_a_tool_that_is_missing_or_too_old_is_installed(
+    apt: Apt, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, version: str, reason: str
+) -> None:
+    monkeypatch.setenv("PATH", f"{apt.folder}:/bin")
+    apt.set(offered={"engine-deb": "1"})
+    plan = plan_setup([tool(tmp_path, version, "1.24.2")])
+    assert plan.packages == ("engine-deb",)
+    assert [str(missing) for missing in plan.programs] == [f"the program engine {reason}"]
+    report = run_setup(plan)
+    assert report.done == ("engine-deb 1",)
+    assert report.problems == (f"the program engine {reason}, and the runner needy needs it",), "it is looked at again"
+
+
+def test_a_tool_that_is_new_enough_needs_no_package(apt: Apt, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", f"{apt.folder}:/bin")
+    apt.set(offered={"engine-deb": "1"})
+    assert plan_setup([tool(tmp_path, "1.100", "1.24.2")]).complete

@@ -65,8 +65,9 @@ def muster_crew(chosen: Selection, watcher: Progress, baseline: str | None = Non
     for absence in crew.absent:
         watcher.note(str(absence))
     names = {
-        f"{member.description.language}/{codec.full_name}"
+        f"{name}/{codec.full_name}"
         for member in crew.members.values()
+        for name in member.manifest.names
         for codec in (*member.description.codecs, *member.description.missing)
     }
     if names:

@@ -1,0 +1,108 @@
+"""Runners in many places: targets, runners that are left out, and reference codecs that are lent."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+from runner_folders import MISBEHAVING
+from workbench import Workbench
+
+QUICK = ("--budget", "2s", "--no-progress", "--operations", "decode")
+
+
+def second_target(title: str = "Steady, elsewhere") -> str:
+    command = json.dumps([sys.executable, str(MISBEHAVING)])
+    return f"[targets.elsewhere]\ntitle = '{title}'\nstart = {{ command = {command} }}\n"
+
+
+def test_each_target_of_a_runner_is_weighed_by_itself(empty_workbench: Workbench) -> None:
+    empty_workbench.add_runner("steady", extra=second_target())
+    document = empty_workbench.json("run", "compact", *QUICK)
+    assert [(cell["runner"], cell["target"]) for cell in document["cells"]] == [
+        ("steady", "host"),
+        ("steady", "elsewhere"),
+    ]
+    assert [cell["relative"]["to"] for cell in document["cells"]] == ["steady/json", "steady:elsewhere/json"]
+    assert {cell["rank_in_language"] for cell in document["cells"]} == {1}
+    assert document["environment"]["runners"]["steady:elsewhere"]["title"] == "Steady, elsewhere"
+    shown = empty_workbench("report", "last").stdout
+    assert "Misbehaving" in shown
+    assert "Steady, elsewhere" in shown
+
+
+def test_runners_and_targets_can_be_chosen(empty_workbench: Workbench) -> None:
+    empty_workbench.add_runner("steady", extra=second_target())
+    empty_workbench.add_runner("other")
+
+    def chosen(*arguments: str) -> set[tuple[str, str]]:
+        cells = empty_workbench.json("verify", "compact", "--no-progress", *arguments)["cells"]
+        return {(cell["runner"], cell["target"]) for cell in cells}
+
+    assert chosen("--runners", "other") == {("other", "host")}
+    assert chosen("--runners", "elsewhere") == {("steady", "elsewhere")}
+    assert chosen("--runners", "steady") == {("steady", "host"), ("steady", "elsewhere")}
+    assert chosen("--codecs", "elsewhere/*") == {("steady", "elsewhere")}
+    ended = empty_workbench("verify", "compact", "--runners", "elswhere")
+    assert ended.returncode == 2
+    assert "did you mean elsewhere" in ended.stderr
+
+
+def test_a_baseline_in_another_runner(empty_workbench: Workbench) -> None:
+    empty_workbench.add_runner("one")
+    empty_workbench.add_runner("two")
+    document = empty_workbench.json("run", "compact", *QUICK, "--runners", "one", "--baseline", "two/json")
+    assert {cell["relative"]["to"] for cell in document["cells"]} == {"two/json"}
+
+
+def test_a_language_that_this_machine_lacks_is_told_in_a_line_and_stops_no_other(workbench: Workbench) -> None:
+    extra = "[setup]\ncommands = ['no-such-compiler']\nhint = 'Get it from its makers.'\n"
+    workbench.add_runner("exotic", build=[["no-such-compiler"]], extra=extra)
+    ended = workbench("verify", "compact")
+    assert ended.returncode == 0
+    assert "Misbehaving is left out: the program no-such-compiler is not on PATH." in ended.stderr
+    assert "Get it from its makers." in ended.stderr
+    document = workbench.json("run", "compact", *QUICK)
+    assert [absence["runner"] for absence in document["environment"]["absent"]] == ["exotic"]
+    assert "no-such-compiler is not on PATH" in workbench("report", "last").stdout
+    health = {row["runner"]: row for row in workbench.json("doctor", status=3)["runners"]}
+    assert not health["exotic"]["ready"]
+    assert health["exotic"]["problems"] == ["the program no-such-compiler is not on PATH"]
+
+
+def test_a_runner_lends_the_reference_codec_of_a_format(workbench: Workbench) -> None:
+    workbench.add_runner("lender", "--format", "smile", extra="[references]\nsmile = 'json'\n")
+    document = workbench.json("sizes", "compact")
+    sizes = {row["format"]: row for row in document["sizes"]}
+    assert sizes["smile"]["bytes"] == sizes["json"]["bytes"]
+    assert sizes["smile"]["reference"].startswith("json ")
+    assert "smile" not in {row["format"] for row in document["not_ready"]}
+    assert {row["format"]: row["reason"] for row in document["not_ready"]}["gob"].startswith("there is no reference")
+    rows = {row["format"]: row["reference"] for row in workbench.json("list", "formats")}
+    assert rows["smile"] == "lender/json"
+
+
+def test_what_a_runner_lends_is_verified_with_too(workbench: Workbench) -> None:
+    workbench.add_runner("lender", "--format", "smile", extra="[references]\nsmile = 'json'\n")
+    workbench.add_runner("liar", "wrong-bytes", "--on", "check", "--format", "smile")
+    document = workbench.json("verify", "compact", "--runners", "liar", "--operations", "encode", status=1)
+    (cell,) = document["cells"]
+    assert cell["fidelity"] == "failed"
+    assert 'became "a lie"' in cell["detail"]
+
+
+def test_a_format_without_a_lender_is_said_to_have_none(workbench: Workbench) -> None:
+    workbench.add_runner("borrower", "--format", "smile")
+    document = workbench.json("verify", "compact", "--runners", "borrower")
+    assert {cell["detail"] for cell in document["unsupported"]} == {"there is no reference codec for this format"}
+    (workbench.documents / "x.smile").write_bytes(b":)\n")
+    ended = workbench("show", "x.smile")
+    assert ended.returncode == 2
+    assert "held by a runner" in ended.stderr
+
+
+def test_losses_are_written_as_a_table(workbench: Workbench) -> None:
+    workbench.add_runner("single", "float32", "--on", "nothing")
+    text = workbench("verify", "number-table", "--runners", "single,steady", "--markdown").stdout
+    assert "| json | json | exact | `float32` | exact |" in text
+    assert "Exact in all that they take: json." in text

@@ -1,0 +1,95 @@
+"""Manifests: targets, tools, and what people may call a runner."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from weighbridge.runners.build import build, is_built
+from weighbridge.runners.manifest import ManifestError, read_manifests
+
+HEAD = 'title = "Script"\nlanguage = "script"\nbaseline = "json"\n'
+
+
+def write(tmp_path: Path, text: str) -> Path:
+    file = tmp_path / "engine" / "runner.toml"
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(HEAD + text)
+    return file
+
+
+def test_targets_differ_in_what_they_say_and_share_the_rest(tmp_path: Path) -> None:
+    file = write(
+        tmp_path,
+        """
+[setup]
+apt = ["engine"]
+hint = "Install the engine."
+[start]
+command = ["engine"]
+[warmup]
+least_batches = 20
+[targets.jit]
+title = "Script (JIT)"
+start = { command = ["engine", "--jit"] }
+setup = { commands = ["jit"], apt = ["engine-jit"] }
+warmup = { least_batches = 60, limit_ms = 500 }
+""",
+    )
+    host, jit = read_manifests(file)
+    assert (host.member, jit.member) == ("engine", "engine:jit")
+    assert (host.title, jit.title) == ("Script", "Script (JIT)")
+    assert host.start.command == ("engine",)
+    assert jit.start.command == ("engine", "--jit")
+    assert (host.warmup.least_batches, jit.warmup.limit_ms) == (20, 500)
+    assert jit.setup.apt == ("engine", "engine-jit")
+    assert jit.setup.hint == "Install the engine."
+    assert jit.made_with == host.setup, "what a target adds does not make the shared build stale"
+    assert host.names == ("script", "engine")
+    assert jit.names == ("script", "engine", "jit", "engine:jit")
+    assert jit.own_names == ("engine", "jit", "engine:jit")
+
+
+def test_a_runner_may_have_targets_only(tmp_path: Path) -> None:
+    file = write(tmp_path, '[targets.a]\nstart = { command = ["a"] }\n[targets.b]\nstart = { command = ["b"] }\n')
+    assert [manifest.member for manifest in read_manifests(file)] == ["engine:a", "engine:b"]
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("", "start: Field required"),
+        ("[targets.a]\ntitle = 'A'", r"targets.a.start: Field required"),
+        ("[start]\ncommand = ['x']\n[targets.a]\nwarmup = 3", "targets.a.warmup"),
+        ("[start]\ncommand = ['x']\n[[setup.tools]]\ncommand = 'x'\nat_least = 'new'", "setup.tools.0.at_least"),
+        ("[start]\ncommand = ['x']\n[warmup]\nleast_batches = 1", "warmup.least_batches"),
+    ],
+)
+def test_what_is_wrong_is_named(tmp_path: Path, text: str, complaint: str) -> None:
+    with pytest.raises(ManifestError, match=complaint) as caught:
+        read_manifests(write(tmp_path, text))
+    assert "runner.toml" in str(caught.value)
+
+
+def test_a_target_with_a_build_of_its_own_does_not_undo_the_other_s(tmp_path: Path) -> None:
+    file = write(
+        tmp_path,
+        """
+[build]
+commands = [["touch", "build/made"]]
+[start]
+command = ["engine"]
+[targets.other]
+build = { commands = [["touch", "build/made-otherwise"]] }
+""",
+    )
+    host, other = read_manifests(file)
+    assert not is_built(host)
+    build(host)
+    assert is_built(host)
+    assert not is_built(other)
+    build(other)
+    assert (file.parent / "build" / "made-otherwise").exists()
+    assert build(host).fresh
+    assert build(other).fresh
