@@ -25,11 +25,18 @@ namespace Weighbridge
             Console.SetOut(Console.Error);
             var runner = new Runner();
             var lines = new LineReader(input);
-            while (runner.Running && lines.Next() is byte[] line)
+            try
             {
-                var answer = runner.Answer(line);
-                output.Write(answer, 0, answer.Length);
-                output.Flush();
+                while (runner.Running && lines.Next() is byte[] line)
+                {
+                    var answer = runner.Answer(line);
+                    output.Write(answer, 0, answer.Length);
+                    output.Flush();
+                }
+            }
+            catch (IOException) // whoever asked is gone
+            {
+                Environment.ExitCode = 1;
             }
         }
 
