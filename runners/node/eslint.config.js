@@ -1,0 +1,11 @@
+import js from "@eslint/js";
+import globals from "globals";
+
+export default [
+  { ignores: ["node_modules/"] },
+  js.configs.recommended,
+  {
+    languageOptions: { globals: { ...globals.node } },
+    rules: { eqeqeq: "error", "no-var": "error", "prefer-const": "error" },
+  },
+];

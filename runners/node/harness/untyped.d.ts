@@ -1,0 +1,4 @@
+// Libraries without types of their own.
+declare module "json-bigint";
+declare module "msgpack-lite";
+declare module "what-the-pack";
