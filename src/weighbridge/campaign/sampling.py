@@ -223,7 +223,7 @@ class Wave:
         number = 0
         if cell.cell not in self._ledger.iterations:
             while (size := next_probe(probes, resolution_ns=resolution)) is not None:
-                probes.append(Probe(size, self._elapsed(cell, self._time(cell, size, Phase.WARMUP, number))))
+                probes.append(Probe(size, self._elapsed(cell, self._time(cell, size, Phase.CALIBRATION, number))))
                 number += 1
             self._ledger.iterations[cell.cell] = choose_iterations(probes, resolution_ns=resolution)
         patience = self._crew.members[cell.member].manifest.warmup
@@ -252,7 +252,7 @@ class Wave:
         size = max(self._ledger.iterations[cell.cell] // _WARMUP_SHARE, 1)
         first = self._warmed[cell.cell]
         probes = [
-            Probe(size, self._elapsed(cell, self._time(cell, size, Phase.WARMUP, first + number)))
+            Probe(size, self._elapsed(cell, self._time(cell, size, Phase.CALIBRATION, first + number)))
             for number in range(1 if self._is_slow(cell) else _CALIBRATIONS)
         ]
         self._ledger.iterations[cell.cell] = choose_iterations(probes, resolution_ns=self._resolution(cell))

@@ -24,6 +24,7 @@ class Phase(IntEnum):
     FIRST = 0
     WARMUP = 1
     TIMED = 2
+    CALIBRATION = 3
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,8 @@ from .document import Document, RunDocument
 
 
 class SampleColumns(Document):
-    """Samples as columns of one length; ``phase`` is 0 for first calls, 1 for warm-up, 2 for timed batches."""
+    """Samples as columns of one length; ``phase`` is 0 for first calls, 1 for warm-up, 2 for timed batches, 3 for
+    calibration."""
 
     cell: tuple[int, ...]
     wave: tuple[int, ...]
