@@ -13,7 +13,8 @@ import (
 )
 
 // encoding/json/v2 in the module that it is developed in. The standard library holds it only where Go was told to
-// (GOEXPERIMENT=jsonv2), which also replaces encoding/json.
+// (GOEXPERIMENT=jsonv2), which also replaces encoding/json. The module has no
+// releases; later versions ask for Go 1.26.
 func init() {
 	codec.Register(codec.Codec{
 		Name:          "json-v2",
