@@ -24,7 +24,8 @@ function compile() {
     env: { ...process.env, npm_config_nodedir: prefix },
     encoding: "utf8",
   });
-  if (status === 0 && existsSync(new URL("node_modules/simdjson/build/Release/simdjson.node", import.meta.url))) return "";
+  if (status === 0 && existsSync(new URL("node_modules/simdjson/build/Release/simdjson.node", import.meta.url)))
+    return "";
   const words = stderr?.split("\n").filter((line) => /error/i.test(line)) ?? [];
   return `its binding could not be compiled: ${error?.message ?? words[0] ?? `status ${status}`}`;
 }
