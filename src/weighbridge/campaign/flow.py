@@ -36,6 +36,9 @@ from weighbridge_kit.values import from_text
 
 from .sizing import size_records
 
+_WARMUP_SHARE = 1 / 6
+"""The most of the budget that a wave may warm up for; a run with little time for much says what never settled."""
+
 
 class Settings(BaseModel):
     """How a campaign measures.
@@ -187,7 +190,17 @@ def _measure(
             if plan is None:
                 break
             with Journal(database, name) as journal, raised_priority():
-                Wave(plan, cells, crew, references, proofs, ledger, record, time.monotonic() + remaining_ns / 1e9).run()
+                Wave(
+                    plan,
+                    cells,
+                    crew,
+                    references,
+                    proofs,
+                    ledger,
+                    record,
+                    deadline=time.monotonic() + remaining_ns / 1e9,
+                    warmup_ns=settings.budget_s * 1e9 * _WARMUP_SHARE,
+                ).run()
             fold(database, name)
             if wave == 0:
                 progress.first_results(name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 import os
 import threading
 import time
@@ -25,6 +26,9 @@ from weighbridge.store.records import CellRecord, FailureRecord, Stage
 
 _WARMUP_SHARE = 4
 """Warm-up batches are so much shorter than timed ones."""
+
+_LEAST_PATIENCE_NS = 50e6
+"""Even in the shortest run a cell may warm up for so long, if its runtime wants it."""
 
 _CALIBRATIONS = 3
 """So many short batches tell what a batch should be."""
@@ -75,6 +79,7 @@ class Wave:
         ledger: Ledger,
         record: Callable[[Sample], None],
         deadline: float,
+        warmup_ns: float = math.inf,
     ) -> None:
         """Prepare a wave.
 
@@ -87,15 +92,25 @@ class Wave:
             ledger: brought up to date as the wave goes.
             record: keeps a sample for good.
             deadline: on the monotonic clock; when it is past, no new round begins but the first.
+            warmup_ns: how long the wave may warm up, in wall time. Where that is not enough for what the runners'
+                manifests allow their cells, it is shared out in proportion, and some rows may say that they never
+                settled.
         """
         self._plan = plan
         self._cells = {number: cells[number] for number in plan.cells}
+        self._members = list(dict.fromkeys(cell.member for cell in self._cells.values()))
         self._crew = crew
         self._references = references
         self._proofs = proofs
         self._ledger = ledger
         self._record = record
         self._deadline = deadline
+        limits = {member: crew.members[member].manifest.warmup.limit_ms * 1e6 for member in self._members}
+        wanted = sum(limits[cell.member] for cell in self._cells.values())
+        scale = min(1.0, warmup_ns * (os.cpu_count() or 1) / wanted)
+        self._patience_ns = {
+            member: min(limit, max(limit * scale, _LEAST_PATIENCE_NS)) for member, limit in limits.items()
+        }
         self._clients: dict[str, RunnerClient] = {}
         self._warmed: dict[int, int] = {}
         self._lock = threading.Lock()
@@ -122,10 +137,9 @@ class Wave:
         What a batch costs is then found out one after the other, in the peace in which the batches will be timed.
         """
         began = time.perf_counter_ns()
-        members = list(dict.fromkeys(cell.member for cell in self._cells.values()))
         with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
             try:
-                for done in [pool.submit(self._warm_up_member, member) for member in members]:
+                for done in [pool.submit(self._warm_up_member, member) for member in self._members]:
                     done.result()
             except BaseException:  # Ctrl-C, or a journal that cannot be written: the other threads go no further
                 self._stopped = True
@@ -135,7 +149,7 @@ class Wave:
             self._guarded(cell, "measure", self._calibrate)
         # What was spent at the same time is shared out among those who spent it.
         setup = {cell: self._ledger.setup_ns[cell] for cell in self._cells if cell in self._ledger.setup_ns}
-        start = {member: self._ledger.start_ns[member] for member in members}
+        start = {member: self._ledger.start_ns[member] for member in self._members}
         shrink = spent / max(sum(setup.values()) + sum(start.values()), 1.0)
         self._ledger.setup_ns |= {cell: cost * shrink for cell, cost in setup.items()}
         self._ledger.start_ns |= {member: cost * shrink for member, cost in start.items()}
@@ -226,23 +240,25 @@ class Wave:
                 probes.append(Probe(size, self._elapsed(cell, self._time(cell, size, Phase.CALIBRATION, number))))
                 number += 1
             self._ledger.iterations[cell.cell] = choose_iterations(probes, resolution_ns=resolution)
-        patience = self._crew.members[cell.member].manifest.warmup
-        limit = max(LIMIT, 4 * patience.least_batches)
+        least = self._crew.members[cell.member].manifest.warmup.least_batches
+        patience_ns = self._patience_ns[cell.member]
         series: list[Probe] = []
         warming_since = time.perf_counter_ns()
-        while self._is_warming(series, patience.least_batches, limit):
+        while self._is_warming(series, least):
             size = max(self._ledger.iterations[cell.cell] // _WARMUP_SHARE, 1)
             series.append(Probe(size, self._elapsed(cell, self._time(cell, size, Phase.WARMUP, number))))
             self._ledger.iterations[cell.cell] = choose_iterations(series[-WINDOW:], resolution_ns=resolution)
             number += 1
-            if time.perf_counter_ns() - warming_since > patience.limit_ms * 1e6:
+            if time.perf_counter_ns() - warming_since > patience_ns:
                 break
         self._warmed[cell.cell] = number
         self._ledger.setup_ns[cell.cell] = float(time.perf_counter_ns() - began)
 
-    def _is_warming(self, series: Sequence[Probe], least: int, limit: int) -> bool:
+    def _is_warming(self, series: Sequence[Probe], least: int) -> bool:
+        if len(series) % max(len(series) // 20, 1):
+            return True  # a long series is judged now and then: to judge costs as much as a short batch
         times = [probe.elapsed_ns / probe.iterations for probe in series]
-        return judge_warmth(times, least=least, limit=limit) is Warmth.WARMING
+        return judge_warmth(times, least=least, limit=max(LIMIT, 4 * least)) is Warmth.WARMING
 
     def _calibrate(self, cell: CellRecord) -> None:
         """Choose the size of a batch anew in every process.

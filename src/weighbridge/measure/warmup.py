@@ -86,8 +86,7 @@ def judge(times: Sequence[float], *, least: int = WINDOW, limit: int = LIMIT) ->
         WARMING: time another batch. STEADY: start the rounds. UNSETTLED: start them all the same; the row says so.
     """
     if len(times) >= max(least, WINDOW):
-        windows = np.lib.stride_tricks.sliding_window_view(np.asarray(times, dtype=np.float64), WINDOW)
-        changes = np.flatnonzero(has_change(windows))
-        if len(changes) == 0 or len(windows) - 1 - changes[-1] >= PATIENCE:
+        latest = np.asarray(times[1 - WINDOW - PATIENCE :], dtype=np.float64)
+        if not has_change(np.lib.stride_tricks.sliding_window_view(latest, WINDOW)).any():
             return Warmth.STEADY
     return Warmth.UNSETTLED if len(times) >= limit else Warmth.WARMING

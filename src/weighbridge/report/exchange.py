@@ -20,8 +20,10 @@ from .document import Document, RunDocument
 
 
 class SampleColumns(Document):
-    """Samples as columns of one length; ``phase`` is 0 for first calls, 1 for warm-up, 2 for timed batches, 3 for
-    calibration."""
+    """Samples as columns of one length.
+
+    ``phase`` is 0 for first calls, 1 for warm-up, 2 for timed batches, 3 for calibration.
+    """
 
     cell: tuple[int, ...]
     wave: tuple[int, ...]
