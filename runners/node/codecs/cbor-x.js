@@ -20,6 +20,7 @@ export default {
       variant: null,
       api: "encode, decode",
       operations: ["encode", "decode"],
+      platformBytes: true,
       bigint: true,
       bind: ({ encode, decode }) => ({
         encode: (value) => encode(value),

@@ -15,6 +15,7 @@ export default {
       variant: null,
       api: "encodeOne, decode",
       operations: ["encode", "decode"],
+      platformBytes: true,
       bigint: true,
       bind: ({ encodeOne, decode }) => {
         // Beyond this size the stream that it writes to accepts no more: 16 KiB by default.

@@ -14,6 +14,7 @@ export default {
       variant: null,
       api: "encode, decode",
       operations: ["encode", "decode"],
+      platformBytes: true,
       bind: ({ encode, decode }) => ({
         encode: (value) => encode(value),
         decode: (data) => decode(data),

@@ -14,14 +14,22 @@
  */
 
 /**
+ * What an encoder takes.
+ * @typedef {object} Wants
+ * @property {boolean} [bigint] whether BigInts; otherwise it gets large integers as JSON.parse gives them
+ * @property {boolean} [platformBytes] whether bytes as the platform has them (Buffers in Node.js), which it tells from other
+ *   Uint8Arrays
+ */
+
+/**
  * A row: one way to use a library.
- * @typedef {object} Row
+ * @typedef {Wants & RowOfItsOwn} Row
+ * @typedef {object} RowOfItsOwn
  * @property {string | null} variant null for the plain row
  * @property {string} api which of the library's interfaces, in a word or two
  * @property {Operation[]} operations
  * @property {(library: any, platform: Platform) => Operations} bind sets the library up, when the row is first used
  * @property {string} [format] if it is not the library's
- * @property {boolean} [bigint] whether encode takes BigInts; otherwise it gets large integers as JSON.parse gives them
  * @property {(error: unknown) => string | false} [limit] what the library can never do, if this is how it says so
  * @property {"fresh" | "reuse"} [buffers] "fresh" if absent
  * @property {"checked" | "unchecked"} [utf8] "checked" if absent

@@ -61,6 +61,8 @@ class Payload {
   /** @type {string[]} */
   #texts;
   #platform;
+  /** @type {Map<string, any[]>} */
+  #trees = new Map();
   /** @type {import("./visitor.js").Events[] | null} */
   #events = null;
 
@@ -72,8 +74,7 @@ class Payload {
     this.#platform = platform;
     this.#texts = documents.map((document) => member(document, "value", "string"));
     const encodings = documents.map((document) => member(document, "encoded", "object"));
-    this.values = this.#read("parsed");
-    this.naturalValues = this.#texts.some((text) => /\d{16}/.test(text)) ? this.#read("natural") : this.values;
+    this.treesFor({});
     const formats = Object.keys(encodings[0]).filter((name) => encodings.every((one) => Object.hasOwn(one, name)));
     /** @type {Map<string, Uint8Array[]>} */
     this.encoded = new Map(
@@ -85,21 +86,40 @@ class Payload {
   }
 
   /**
-   * Each document as a tree.
-   * @param {import("./values.js").Reading} reading
+   * Each document as a natural tree.
+   * @param {import("./codec.js").Wants} wants
    */
-  #read(reading) {
-    return this.#texts.map((text) => fromText(text, reading, this.#platform.fromBase64));
+  treesFor({ bigint = false, platformBytes = false }) {
+    const reading = bigint && this.#texts.some((text) => /\d{16}/.test(text)) ? "natural" : "parsed";
+    const ofPlatform = platformBytes && this.#texts.some((text) => text.includes("\\u0000"));
+    const key = `${reading} ${ofPlatform}`;
+    let trees = this.#trees.get(key);
+    if (!trees) {
+      trees = this.#read(reading, ofPlatform);
+      this.#trees.set(key, trees);
+    }
+    return trees;
   }
 
   /** Each document with all that JavaScript's own numbers cannot tell apart. */
-  get exactValues() {
-    return this.#read("exact");
+  get exactTrees() {
+    return this.#read("exact", false);
+  }
+
+  /**
+   * @param {import("./values.js").Reading} reading
+   * @param {boolean} ofPlatform
+   */
+  #read(reading, ofPlatform) {
+    const { fromBase64, toDocument } = this.#platform;
+    /** @param {string} text */
+    const readBytes = (text) => toDocument(fromBase64(text));
+    return this.#texts.map((text) => fromText(text, reading, ofPlatform ? readBytes : fromBase64));
   }
 
   /** Each document as events in the cheapest order, made when the tare first wants them. */
   get events() {
-    this.#events ??= this.naturalValues.map((value) => sortByKind(flatten(value)));
+    this.#events ??= this.treesFor({ bigint: true }).map((value) => sortByKind(flatten(value)));
     return this.#events;
   }
 }
@@ -209,7 +229,7 @@ export class Protocol {
     const subject = this.#subject(request);
     const { codec, adapter, operation, payload } = subject;
     // JavaScript has one value for 1 and 1.0, so what a tare hands over in time is told from the exact values.
-    if (!adapter) return { hashes: payload.exactValues.map((value) => hashText(this.#handedOver(codec, value))) };
+    if (!adapter) return { hashes: payload.exactTrees.map((value) => hashText(this.#handedOver(codec, value))) };
     const documents = this.#documents(subject);
     return this.#refusing(subject, () => {
       const call = this.#operationOf(subject);
@@ -290,8 +310,8 @@ export class Protocol {
    */
   #documents({ codec, adapter, operation, payload }) {
     if (codec === VISIT) return payload.events;
-    if (!adapter) return payload.naturalValues;
-    if (operation === "encode") return adapter.row.bigint ? payload.naturalValues : payload.values;
+    if (!adapter) return payload.treesFor({ bigint: true });
+    if (operation === "encode") return payload.treesFor(adapter.row);
     const documents = payload.encoded.get(adapter.format);
     if (!documents) throw new Unsupported(`the payload came without ${adapter.format}, which cannot hold it`);
     return documents;
