@@ -1,5 +1,6 @@
 module weighbridge
 
+// The least that the latest MongoDB driver asks for.
 go 1.25.0
 
 require (
