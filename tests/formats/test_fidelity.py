@@ -3,9 +3,11 @@
 import math
 import struct
 
+import cbor2
+import msgpack
 import pytest
 
-from weighbridge.formats import compare
+from weighbridge.formats import Malformed, compare, find_format
 from weighbridge_kit.values import Value
 
 
@@ -98,3 +100,15 @@ def test_nesting_of_any_depth_is_compared() -> None:
     for _ in range(20_000):
         deep, other = [deep], [other]
     assert compare(deep, other).detail.endswith("/0/0: 1 became 2")
+
+
+@pytest.mark.parametrize("name", ["msgpack", "cbor"])
+def test_a_key_that_was_written_as_an_integer_is_a_loss(name: str) -> None:
+    original = {"10": 1, "a": {"-7": [{"3": None}]}}
+    written = {"msgpack": msgpack.packb, "cbor": cbor2.dumps}[name]({10: 1, "a": {-7: [{3: None}]}})
+    found = compare(original, find_format(name).decode(written))
+    assert found.losses == ("key-became-int",)
+    with pytest.raises(Malformed, match="a key that is not a string"):
+        find_format(name).decode_all(written)
+    with pytest.raises(Malformed, match="a key that is not a string"):
+        find_format(name).decode({"msgpack": msgpack.packb, "cbor": cbor2.dumps}[name]({2.5: 1}))

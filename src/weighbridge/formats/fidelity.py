@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from weighbridge.formats.model import Place, pointer, shorten
+from weighbridge.formats.model import IntegerKey, Place, pointer, shorten
 from weighbridge.formats.show import scalar_text
 from weighbridge_kit.values import Value
 
@@ -201,6 +201,8 @@ class _Walk:
                 self.lose(("null-dropped",), pair)
             else:
                 pairs.append(pair)
+        if any(type(key) is IntegerKey for key in decoded):
+            self.lose(("key-became-int",), _Pair(place, original, decoded))
         pairs.extend(_Pair(Place(place, key, depth), _MISSING, decoded[key]) for key in decoded if key not in original)
         if [key for key in original if key in decoded] != list(decoded):
             self.notes.add("key-order")

@@ -17,6 +17,19 @@ _TYPES = {type(None), bool, int, float, str, bytes, list, dict}
 _NO_LACKS: frozenset[Lack] = frozenset()
 
 
+class IntegerKey(str):
+    """A map's key that was an integer in the encoded bytes, as PHP makes of the key "10"."""
+
+    __slots__ = ()
+
+
+def integer_keys_as_text(document: Value) -> Value:
+    """Return a decoded document in which integers that are keys became `IntegerKey`."""
+    if find_fault(document) is None:
+        return document
+    return rebuild(document, lambda item: item, lambda key: IntegerKey(key) if type(key) is int else key)
+
+
 class Place(NamedTuple):
     """Where a value stands: the keys and indices that lead to it, as a linked list from the innermost outwards."""
 
@@ -58,13 +71,15 @@ def walk(value: Value) -> Iterator[tuple[Place | None, Value]]:
             stack.extend((Place(place, index, depth), item[index]) for index in range(len(item) - 1, -1, -1))
 
 
-def rebuild(value: Value, replace: Callable[[Value], Value], rekey: Callable[[str], str] = lambda key: key) -> Value:
+def rebuild(
+    value: Value, replace: Callable[[Value], Value], rekey: Callable[[Value], Value] = lambda key: key
+) -> Value:
     """Return a copy of a value in which every scalar went through a function.
 
     Args:
         value: any tree of dicts, lists and other objects.
         replace: makes the new scalar.
-        rekey: makes the new key object; it must equal the old one.
+        rekey: makes the new key.
     """
     root: list[Value] = [None]
     stack: list[tuple[Value, Value, str | int]] = [(value, root, 0)]
@@ -72,7 +87,7 @@ def rebuild(value: Value, replace: Callable[[Value], Value], rekey: Callable[[st
         item, parent, slot = stack.pop()
         if isinstance(item, dict):
             parent[slot] = copy = dict.fromkeys(map(rekey, item))
-            stack.extend((entry, copy, key) for key, entry in item.items())
+            stack.extend((entry, copy, rekey(key)) for key, entry in item.items())
         elif isinstance(item, list):
             parent[slot] = elements = [None] * len(item)
             stack.extend((entry, elements, index) for index, entry in enumerate(item))
@@ -111,7 +126,7 @@ def _is_sound(value: Value, lacks: frozenset[Lack]) -> bool:
             return False
         maps = [item for item in level if type(item) is dict]
         keys = [key for entries in maps for key in entries]
-        if not all(type(key) is str for key in keys) or not _encodes(keys):
+        if not all(isinstance(key, str) for key in keys) or not _encodes(keys):
             return False
         if Lack.NUL_IN_KEY in lacks and any("\0" in key for key in keys):
             return False
@@ -150,7 +165,7 @@ def _scalar_fault(item: Value, lacks: frozenset[Lack]) -> str | None:
 
 def _map_fault(item: dict[Value, Value], lacks: frozenset[Lack]) -> str | None:
     for key in item:
-        if type(key) is not str:
+        if not isinstance(key, str):
             return f"a key that is not a string ({shorten(repr(key))})"
         if not _encodes((key,)):
             return "a key with a lone surrogate"

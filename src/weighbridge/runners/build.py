@@ -152,7 +152,8 @@ def _inputs(manifest: Manifest) -> list[Path]:
 
     def is_source(file: Path) -> bool:
         folders = file.relative_to(manifest.folder).parts[:-1]
-        return file.is_file() and not any(name in _OUTPUT_FOLDERS or name.startswith(".") for name in folders)
+        hidden = (name.startswith(".") and name != ".." for name in folders)  # a neighbour's sources may be inputs too
+        return file.is_file() and not any(hidden) and _OUTPUT_FOLDERS.isdisjoint(folders)
 
     return sorted(filter(is_source, found))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable
 from functools import partial
 from importlib.metadata import version
 
@@ -10,7 +11,7 @@ import cbor2
 
 from weighbridge.formats.format import Format
 from weighbridge.formats.guard import malformed
-from weighbridge.formats.model import MAX_DEPTH, only, require_encodable, require_in_model
+from weighbridge.formats.model import MAX_DEPTH, integer_keys_as_text, only, require_encodable, require_in_model
 from weighbridge_kit.values import Value
 
 _DECODED_TAGS = (0, 1, 4, 5, 25, 28, 29, 30, 35, 36, 37, 100, 256, 258, 260, 261, 1004, 43000)
@@ -30,7 +31,7 @@ def _encode(value: Value) -> bytes:
     return cbor2.dumps(value)
 
 
-def _decode_all(data: bytes) -> list[Value]:
+def _decode_all(data: bytes, complete: Callable[[Value], Value] = lambda document: document) -> list[Value]:
     """Decode a CBOR sequence (RFC 8742)."""
     source = io.BytesIO(data)
     decoder = cbor2.CBORDecoder(
@@ -39,7 +40,7 @@ def _decode_all(data: bytes) -> list[Value]:
     documents = []
     with malformed("CBOR", source.tell):
         while source.tell() < len(data):
-            documents.append(require_in_model(decoder.decode()))
+            documents.append(require_in_model(complete(decoder.decode())))
     return documents
 
 
@@ -51,6 +52,6 @@ FORMAT = Format(
     specification="https://www.rfc-editor.org/rfc/rfc8949",
     library=f"cbor2 {version('cbor2')}",
     encode=_encode,
-    decode=lambda data: only(_decode_all(data)),
+    decode=lambda data: only(_decode_all(data, integer_keys_as_text)),
     decode_all=_decode_all,
 )
