@@ -97,6 +97,19 @@ def _plain(value: Value, depth: int = 0) -> bool:
     return False
 
 
+def same_numbers(expected: Value, found: Value) -> bool:
+    """Whether two values are the same but for integers that became floats of the same value, or floats integers.
+
+    In some languages there is only one kind of number, and some libraries make floats of all numbers in JSON.
+    """
+    if isinstance(expected, dict) and isinstance(found, dict):
+        return expected.keys() == found.keys() and all(same_numbers(expected[key], found[key]) for key in expected)
+    if isinstance(expected, list) and isinstance(found, list):
+        return len(expected) == len(found) and all(map(same_numbers, expected, found))
+    numbers = {type(expected), type(found)} <= {int, float}
+    return bool(expected == found) and (numbers or type(expected) is type(found))
+
+
 def first_difference(expected: Value, found: Value, path: str = "") -> str:
     """Say where two values differ first."""
     if isinstance(expected, dict) and isinstance(found, dict):

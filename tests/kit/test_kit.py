@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from weighbridge_kit.__main__ import CONFORMING, FAULTY, USAGE, main
-from weighbridge_kit.documents import documents, first_difference, golden_vectors
+from weighbridge_kit.documents import documents, first_difference, golden_vectors, same_numbers
 from weighbridge_kit.values import hash_text
 
 RUNNER = Path(__file__).parents[1] / "runners" / "misbehaving_runner.py"
@@ -118,6 +118,29 @@ def test_what_a_library_loses_is_a_note(capsys: pytest.CaptureFixture[str]) -> N
     assert status == CONFORMING
     notes = [note for check in findings["checks"] for note in check["notes"]]
     assert any("json decode changes" in note and "0.1 became 0.1000000014" in note for note in notes)
+
+
+def test_integers_that_become_floats_are_a_note(capsys: pytest.CaptureFixture[str]) -> None:
+    status, findings = examine(capsys, "one-number", check="checks json")
+    assert status == CONFORMING
+    notes = [note for check in findings["checks"] for note in check["notes"]]
+    assert any("json decode changes" in note and "became" in note for note in notes)
+
+
+@pytest.mark.parametrize(
+    ("expected", "found", "same"),
+    [
+        ({"a": [1, 2.0]}, {"a": [1.0, 2]}, True),
+        (1, True, False),
+        (0, False, False),
+        ([1], [1, 2], False),
+        ({"a": 1}, {"b": 1}, False),
+        ("1", 1, False),
+        (2**53 + 1, float(2**53), False),
+    ],
+)
+def test_only_numbers_may_change_their_kind(expected: Any, found: Any, same: bool) -> None:
+    assert same_numbers(expected, found) is same
 
 
 def test_noise_on_standard_error_is_no_fault(capsys: pytest.CaptureFixture[str]) -> None:

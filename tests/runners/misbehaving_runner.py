@@ -55,6 +55,7 @@ FAULTS = {
     "wrong-bytes": "lies about what it encoded",
     "not-base64": "answers bytes that are not base64",
     "too-few": "answers for all documents but the last",
+    "one-number": "decodes integers as floats, as some libraries do",
     "float32": "decodes floats in single precision, as some libraries do",
     "negative-time": "answers negative times",
     "zero-time": "answers that no time went by",
@@ -334,6 +335,8 @@ class Runner:
     def decode(self, data: bytes) -> Any:
         if self.fault == "float32":
             return json.loads(data, parse_float=lambda text: struct.unpack("f", struct.pack("f", float(text)))[0])
+        if self.fault == "one-number":
+            return json.loads(data, parse_int=float)
         return json.loads(data)
 
     @staticmethod

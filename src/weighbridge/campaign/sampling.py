@@ -10,10 +10,11 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from typing import TypedDict
 
 from weighbridge.campaign.crew import Crew
 from weighbridge.campaign.verification import Reference, check_cell, judge, proof_of
-from weighbridge.measure.calibration import Probe, choose_iterations, next_probe
+from weighbridge.measure.calibration import TARGET_NS, Probe, batch_ns, choose_iterations, next_probe
 from weighbridge.measure.samples import Phase, Sample
 from weighbridge.measure.schedule import Costs, WavePlan
 from weighbridge.measure.warmup import LIMIT, WINDOW, Warmth
@@ -25,7 +26,7 @@ from weighbridge.runners.launch import start
 from weighbridge.store.records import CellRecord, FailureRecord, Stage
 
 _WARMUP_SHARE = 4
-"""Warm-up batches are so much shorter than timed ones."""
+"""Warm-up batches are so much shorter than timed ones of ordinary length."""
 
 _LEAST_PATIENCE_NS = 50e6
 """Even in the shortest run a cell may warm up for so long, if its runtime wants it."""
@@ -35,6 +36,11 @@ _CALIBRATIONS = 3
 
 _UNTIMED_SHARE = 10
 """Before a batch, one iteration in so many is run without being timed: the first of them find cold caches."""
+
+
+class _Aim(TypedDict):
+    resolution_ns: float
+    target_ns: float
 
 
 @dataclass(slots=True)
@@ -232,22 +238,22 @@ class Wave:
     def _warm_up(self, cell: CellRecord) -> None:
         """Take the first call, then warm up, with batches that are resized as the code becomes faster."""
         began = time.perf_counter_ns()
-        resolution = self._resolution(cell)
+        aim = self._aim(cell)
         probes = [Probe(1, self._elapsed(cell, self._time(cell, 1, Phase.FIRST, 0)))]
         number = 0
         if cell.cell not in self._ledger.iterations:
-            while (size := next_probe(probes, resolution_ns=resolution)) is not None:
+            while (size := next_probe(probes, **aim)) is not None:
                 probes.append(Probe(size, self._elapsed(cell, self._time(cell, size, Phase.CALIBRATION, number))))
                 number += 1
-            self._ledger.iterations[cell.cell] = choose_iterations(probes, resolution_ns=resolution)
+            self._ledger.iterations[cell.cell] = choose_iterations(probes, **aim)
         least = self._crew.members[cell.member].manifest.warmup.least_batches
         patience_ns = self._patience_ns[cell.member]
         series: list[Probe] = []
         warming_since = time.perf_counter_ns()
         while self._is_warming(series, least):
-            size = max(self._ledger.iterations[cell.cell] // _WARMUP_SHARE, 1)
+            size = self._short_batch(cell)
             series.append(Probe(size, self._elapsed(cell, self._time(cell, size, Phase.WARMUP, number))))
-            self._ledger.iterations[cell.cell] = choose_iterations(series[-WINDOW:], resolution_ns=resolution)
+            self._ledger.iterations[cell.cell] = choose_iterations(series[-WINDOW:], **aim)
             number += 1
             if time.perf_counter_ns() - warming_since > patience_ns:
                 break
@@ -265,13 +271,13 @@ class Wave:
 
         What a batch costs before it runs evenly must be the same share for every cell.
         """
-        size = max(self._ledger.iterations[cell.cell] // _WARMUP_SHARE, 1)
+        size = self._short_batch(cell)
         first = self._warmed[cell.cell]
         probes = [
             Probe(size, self._elapsed(cell, self._time(cell, size, Phase.CALIBRATION, first + number)))
             for number in range(1 if self._is_slow(cell) else _CALIBRATIONS)
         ]
-        self._ledger.iterations[cell.cell] = choose_iterations(probes, resolution_ns=self._resolution(cell))
+        self._ledger.iterations[cell.cell] = choose_iterations(probes, **self._aim(cell))
 
     def _is_slow(self, cell: CellRecord) -> bool:
         """Whether a batch is a single call that takes longer than a batch should."""
@@ -298,6 +304,17 @@ class Wave:
 
     def _elapsed(self, cell: CellRecord, timing: Timing) -> float:
         return float(timing.wall_ns if cell.clock == "wall" or timing.cpu_ns is None else timing.cpu_ns)
+
+    def _short_batch(self, cell: CellRecord) -> int:
+        """How many iterations make a batch for warming up."""
+        aim = self._aim(cell)
+        short = batch_ns(aim["resolution_ns"], TARGET_NS) / _WARMUP_SHARE
+        return max(round(self._ledger.iterations[cell.cell] * short / batch_ns(**aim)), 1)
+
+    def _aim(self, cell: CellRecord) -> _Aim:
+        """How long a batch of this cell should be, as calibration wants to be told."""
+        least_ms = self._crew.members[cell.member].manifest.batches.least_ms
+        return {"resolution_ns": self._resolution(cell), "target_ns": max(TARGET_NS, least_ms * 1e6)}
 
     def _resolution(self, cell: CellRecord) -> float:
         clocks = self._crew.members[cell.member].description.clocks

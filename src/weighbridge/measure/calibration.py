@@ -28,7 +28,7 @@ def next_probe(probes: Sequence[Probe], *, resolution_ns: float = 1.0, target_ns
     """The size of the next probe, or None when the probes suffice to choose. Without probes: 1."""
     if not probes:
         return 1
-    wanted = _batch_ns(resolution_ns, target_ns)
+    wanted = batch_ns(resolution_ns, target_ns)
     last = max(probes, key=lambda probe: probe.iterations)
     if last.elapsed_ns >= LONG_ENOUGH * wanted or last.iterations >= MOST_ITERATIONS:
         return None
@@ -52,8 +52,9 @@ def choose_iterations(probes: Sequence[Probe], *, resolution_ns: float = 1.0, ta
     per_iteration = median(probe.elapsed_ns / probe.iterations for probe in telling)
     if per_iteration <= 0:
         return largest
-    return min(MOST_ITERATIONS, max(1, round(_batch_ns(resolution_ns, target_ns) / per_iteration)))
+    return min(MOST_ITERATIONS, max(1, round(batch_ns(resolution_ns, target_ns) / per_iteration)))
 
 
-def _batch_ns(resolution_ns: float, target_ns: float) -> float:
+def batch_ns(resolution_ns: float, target_ns: float) -> float:
+    """How long a batch is meant to take."""
     return max(target_ns, RESOLUTIONS * resolution_ns)

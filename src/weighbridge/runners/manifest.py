@@ -120,6 +120,16 @@ class Warmup(_Strict):
     limit_ms: float = Field(default=100.0, gt=0)
 
 
+class Batches(_Strict):
+    """How long a batch has to be at least, in milliseconds.
+
+    Where memory is collected as garbage, it should hold a collection or several: the median of batches that are shorter
+    than the time between two would leave them out of the price. Otherwise the core's own choice is best.
+    """
+
+    least_ms: float = Field(default=0.0, ge=0)
+
+
 class _Target(_Strict):
     """A further place for the same runner: what it needs besides, and where it differs."""
 
@@ -128,6 +138,7 @@ class _Target(_Strict):
     build: Build | None = None
     start: Start | None = None
     warmup: Warmup | None = None
+    batches: Batches | None = None
 
 
 class _File(_Strict):
@@ -140,6 +151,7 @@ class _File(_Strict):
     build: Build = Build()
     start: Start | None = None
     warmup: Warmup = Warmup()
+    batches: Batches = Batches()
     references: dict[str, str] = Field(default_factory=dict)
     targets: dict[str, _Target] = Field(default_factory=dict)
 
@@ -163,6 +175,7 @@ class Manifest(_Strict):
         own_build: whether the target has a build of its own.
         start: how to start it.
         warmup: how long its runtime takes to become steady.
+        batches: how long a batch has to be at least.
         references: for formats that the core has no library for, the codec here that stands for the format.
     """
 
@@ -178,6 +191,7 @@ class Manifest(_Strict):
     own_build: bool = False
     start: Start
     warmup: Warmup = Warmup()
+    batches: Batches = Batches()
     references: dict[str, str] = Field(default_factory=dict)
 
     @property
@@ -239,6 +253,7 @@ def _manifest(file: Path, content: _File, name: str, target: _Target) -> Manifes
         own_build=target.build is not None,
         start=start,
         warmup=target.warmup or content.warmup,
+        batches=target.batches or content.batches,
         references=content.references,
     )
 
