@@ -64,7 +64,7 @@ pub trait Take {
 }
 
 /// Makes the compiler believe that the tree is used.
-pub struct Use;
+struct Use;
 
 impl Take for Use {
     type Taken = ();
@@ -309,25 +309,38 @@ pub fn answer(decoded: impl Iterator<Item = Outcome<Value>>, values: bool) -> Ou
     Ok(answer)
 }
 
+/// Encodes once. It is not inlined, so that the library's code is compiled alike whatever calls it, and `call` is its tare.
+#[inline(never)]
+pub fn encode_once<E: Encode>(document: &E::Document) -> Outcome<()> {
+    black_box(E::encode(document)?.as_ref());
+    Ok(())
+}
+
+/// Decodes once, and drops what it made.
+#[inline(never)]
+pub fn decode_once<D: Decode>(data: &[u8]) -> Outcome<()> {
+    D::decode(data, Use)
+}
+
+/// Scans once.
+#[inline(never)]
+pub fn scan_once<S: Scan>(data: &[u8]) -> Outcome<()> {
+    let mut reader = Reader::default();
+    S::scan(data, &mut reader)?;
+    black_box(reader.sum);
+    Ok(())
+}
+
 fn time_encode<E: Encode>(payload: &mut Payload, _: &str, batch: Batch) -> Outcome<Cost> {
-    let documents = payload.documents::<E::Document>()?;
-    timed(&documents, batch, |document| {
-        black_box(E::encode(document)?.as_ref());
-        Ok(())
-    })
+    timed(&payload.documents::<E::Document>()?, batch, encode_once::<E>)
 }
 
 fn time_decode<D: Decode>(payload: &mut Payload, format: &str, batch: Batch) -> Outcome<Cost> {
-    timed(payload.bytes(format)?, batch, |data| D::decode(data, Use))
+    timed(payload.bytes(format)?, batch, |data| decode_once::<D>(data))
 }
 
 fn time_scan<S: Scan>(payload: &mut Payload, format: &str, batch: Batch) -> Outcome<Cost> {
-    timed(payload.bytes(format)?, batch, |data| {
-        let mut reader = Reader::default();
-        S::scan(data, &mut reader)?;
-        black_box(reader.sum);
-        Ok(())
-    })
+    timed(payload.bytes(format)?, batch, |data| scan_once::<S>(data))
 }
 
 /// Times an operation on every document.
