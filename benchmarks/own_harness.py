@@ -1,8 +1,8 @@
 """Weighbridge against each ecosystem's own harness: Criterion, testing.B, JMH, mitata and their like.
 
 A runner that has an executable ``bench-harness`` is timed twice in the same minute, on the same document, with the same
-calls: by that harness, and by an ordinary run. Weighbridge tells CPU time: a harness that tells wall time alone can only
-be compared on a quiet machine. The two should agree within 10 %, or there is a reason that can be told.
+calls: by that harness, and by an ordinary run. Weighbridge tells CPU time: a harness that tells wall time alone can
+only be compared on a quiet machine. The two should agree within 10 %, or there is a reason that can be told.
 """
 
 from __future__ import annotations
