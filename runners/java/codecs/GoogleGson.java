@@ -16,7 +16,7 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.util.List;
 
-/** Gson: as it comes, and set up to keep nulls and integers. It knows no bytes, so that strings are converted. */
+/** Gson: as it comes, and set up to keep integers and to escape nothing for HTML. It knows no bytes, so that strings are converted. */
 @AutoService(Codec.class)
 public final class GoogleGson implements Codec {
     private static final Library LIBRARY =
@@ -26,10 +26,10 @@ public final class GoogleGson implements Codec {
     @Override
     public List<Row> rows() {
         Row plain = Row.of(LIBRARY, "gson", "json")
-                .api("new Gson(), to Object")
+                .api("serializeNulls; to Object")
                 .documentation(DOCUMENTATION)
                 .encode(() -> {
-                    Gson gson = new Gson();
+                    Gson gson = new GsonBuilder().serializeNulls().create();
                     return value -> gson.toJson(value).getBytes(UTF_8);
                 })
                 .decode(() -> {

@@ -47,7 +47,7 @@ public final class OrgJson implements Codec {
     /** Puts entry after entry, since a constructor that is given a map drops its null entries. */
     private static Object tree(Object value) {
         if (value instanceof Map<?, ?> entries) {
-            JSONObject object = new JSONObject(entries.size());
+            JSONObject object = new JSONObject();
             entries.forEach((key, item) -> object.put((String) key, tree(item)));
             return object;
         }
@@ -56,7 +56,10 @@ public final class OrgJson implements Codec {
             items.forEach(item -> array.put(tree(item)));
             return array;
         }
-        return JSONObject.wrap(value);
+        if (value instanceof byte[]) {
+            return JSONObject.wrap(value);
+        }
+        return value == null ? JSONObject.NULL : value;
     }
 
     /** Reads the tree as its users do: a decimal is asked for as a double. */

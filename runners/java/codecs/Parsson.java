@@ -8,7 +8,6 @@ import harness.api.Visitor;
 import jakarta.json.Json;
 import jakarta.json.JsonArray;
 import jakarta.json.JsonArrayBuilder;
-import jakarta.json.JsonBuilderFactory;
 import jakarta.json.JsonNumber;
 import jakarta.json.JsonObject;
 import jakarta.json.JsonObjectBuilder;
@@ -18,6 +17,7 @@ import jakarta.json.JsonString;
 import jakarta.json.JsonValue;
 import jakarta.json.JsonWriter;
 import jakarta.json.JsonWriterFactory;
+import jakarta.json.spi.JsonProvider;
 import jakarta.json.stream.JsonParser;
 import jakarta.json.stream.JsonParserFactory;
 import java.io.ByteArrayInputStream;
@@ -43,8 +43,8 @@ public final class Parsson implements Codec {
                 .documentation(DOCUMENTATION)
                 .encodeDriven(() -> {
                     JsonWriterFactory writers = Json.createWriterFactory(Map.of());
-                    JsonBuilderFactory builders = Json.createBuilderFactory(Map.of());
-                    return value -> bytes(writers, tree(builders, value));
+                    JsonProvider provider = JsonProvider.provider();
+                    return value -> bytes(writers, tree(provider, value));
                 })
                 .decode(() -> {
                     JsonReaderFactory readers = Json.createReaderFactory(Map.of());
@@ -68,8 +68,8 @@ public final class Parsson implements Codec {
                 .api("JsonWriter of JsonValue")
                 .documentation(DOCUMENTATION)
                 .prepare(() -> {
-                    JsonBuilderFactory builders = Json.createBuilderFactory(Map.of());
-                    return value -> tree(builders, value);
+                    JsonProvider provider = JsonProvider.provider();
+                    return value -> tree(provider, value);
                 })
                 .encode(() -> {
                     JsonWriterFactory writers = Json.createWriterFactory(Map.of());
@@ -114,27 +114,28 @@ public final class Parsson implements Codec {
         }
     }
 
-    private static JsonValue tree(JsonBuilderFactory builders, Object value) {
+    /** Makes the tree by the provider itself: {@code Json} looks for it anew at each call. */
+    private static JsonValue tree(JsonProvider provider, Object value) {
         if (value instanceof Map<?, ?> entries) {
-            JsonObjectBuilder builder = builders.createObjectBuilder();
-            entries.forEach((key, item) -> builder.add((String) key, tree(builders, item)));
+            JsonObjectBuilder builder = provider.createObjectBuilder();
+            entries.forEach((key, item) -> builder.add((String) key, tree(provider, item)));
             return builder.build();
         }
         if (value instanceof List<?> items) {
-            JsonArrayBuilder builder = builders.createArrayBuilder();
-            items.forEach(item -> builder.add(tree(builders, item)));
+            JsonArrayBuilder builder = provider.createArrayBuilder();
+            items.forEach(item -> builder.add(tree(provider, item)));
             return builder.build();
         }
         if (value instanceof String text) {
-            return Json.createValue(text);
+            return provider.createValue(text);
         }
         if (value instanceof Boolean truth) {
             return truth ? JsonValue.TRUE : JsonValue.FALSE;
         }
         if (value instanceof byte[] bytes) {
-            return Json.createValue(Base64.getEncoder().encodeToString(bytes));
+            return provider.createValue(Base64.getEncoder().encodeToString(bytes));
         }
-        return value == null ? JsonValue.NULL : Json.createValue((Number) value);
+        return value == null ? JsonValue.NULL : provider.createValue((Number) value);
     }
 
     private static Object natural(JsonValue value) {
