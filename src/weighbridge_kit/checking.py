@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from weighbridge_kit.describing import full_name
-from weighbridge_kit.documents import STREAM, Document, documents, first_difference, same_numbers
+from weighbridge_kit.documents import STREAM, Document, documents, first_difference, nearly_the_same
 from weighbridge_kit.findings import Broken, Check, Fault, Findings, Note
 from weighbridge_kit.session import Session
 from weighbridge_kit.values import Value, from_text, hash_text
@@ -91,7 +91,7 @@ class Examiner:
         found = {member: self._texts(full_name(codec), operation, answer, member, len(STREAM)) for member in members}
         if operation != "encode" and found["hashes"] != [hash_text(value) for value in STREAM]:
             values = [from_text(text) for text in found["values"]]
-            if found["hashes"] != [hash_text(value) for value in values] or not same_numbers(STREAM, values):
+            if found["hashes"] != [hash_text(value) for value in values] or not nearly_the_same(STREAM, values):
                 yield Fault("check", f"{what} answers {found['hashes']}, which are not their hashes in order.")
 
     def tare(self, name: str) -> Findings:
@@ -115,7 +115,7 @@ class Examiner:
         data = self._encoded(codec, document)
         if format_name == "json":
             try:
-                found = json.loads(data.decode())
+                found = json.loads(data.decode(), parse_int=_number)
             except (ValueError, RecursionError) as error:
                 sentence = f"{document.name}: not JSON ({error})"
                 if document.plain:
@@ -139,11 +139,11 @@ class Examiner:
         return self._compare(f"{full_name(codec)}, asked to {operation}, reads", document, found)
 
     def _compare(self, what: str, document: Document, found: Value) -> list[str]:
-        """Return what was lost; a plain document has to come out whole, but for the kind of its numbers."""
+        """Return what was lost; a plain document has to come out nearly the same."""
         if hash_text(found) == hash_text(document.value):
             return []
         difference = first_difference(document.value, found)
-        if document.plain and not same_numbers(document.value, found):
+        if document.plain and not nearly_the_same(document.value, found):
             raise Broken("check", f"{what} {document.name} wrongly: {difference}.")
         return [f"{document.name}: {difference}"]
 
@@ -237,6 +237,12 @@ def checks(description: dict[str, Any], codecs: list[dict[str, Any]], examiner: 
     found = [Check(f"checks {full_name(codec)}", partial(of_codec, codec)) for codec in codecs]
     tares = [Check(f"checks the tare {name}", partial(examiner.tare, name)) for name in description["tares"]]
     return found + tares
+
+
+def _number(digits: str) -> Value:
+    """Read an integer as readers with 64 bits do: what is beyond them is a float."""
+    number = int(digits)
+    return number if -(2**63) <= number < 2**64 else float(digits)
 
 
 def _to_json(value: Value) -> bytes | None:

@@ -97,15 +97,17 @@ def _plain(value: Value, depth: int = 0) -> bool:
     return False
 
 
-def same_numbers(expected: Value, found: Value) -> bool:
-    """Whether two values are the same but for integers that became floats of the same value, or floats integers.
+def nearly_the_same(expected: Value, found: Value) -> bool:
+    """Whether two values are the same but for the habits of whole languages and of some libraries.
 
-    In some languages there is only one kind of number, and some libraries make floats of all numbers in JSON.
+    Integers may have become floats of the same value, or floats integers: in some languages there is only one kind of
+    number, and some libraries make floats of all numbers in JSON. Entries of maps that were null may be gone.
     """
     if isinstance(expected, dict) and isinstance(found, dict):
-        return expected.keys() == found.keys() and all(same_numbers(expected[key], found[key]) for key in expected)
+        kept = {key: value for key, value in expected.items() if value is not None or key in found}
+        return kept.keys() == found.keys() and all(nearly_the_same(value, found[key]) for key, value in kept.items())
     if isinstance(expected, list) and isinstance(found, list):
-        return len(expected) == len(found) and all(map(same_numbers, expected, found))
+        return len(expected) == len(found) and all(map(nearly_the_same, expected, found))
     numbers = {type(expected), type(found)} <= {int, float}
     return bool(expected == found) and (numbers or type(expected) is type(found))
 

@@ -42,12 +42,17 @@ def setup(names: Sequence[str], watcher: Progress) -> int:
 
 
 def doctor(names: Sequence[str]) -> tuple[int, documents.DoctorDocument]:
-    """Look into every runner; return the exit status and what was found."""
+    """Look into every runner; return the exit status and what was found.
+
+    A language that this machine lacks is no trouble: nobody has all of them.
+    """
     reports = []
+    troubled = False
     for manifest in _named_manifests(names):
         plan = plan_setup([manifest])
         crew = muster([manifest], Silence())
         member = crew.members.get(manifest.member)
+        troubled = troubled or bool(crew.failures)
         reports.append(
             documents.RunnerHealth(
                 runner=manifest.name,
@@ -67,5 +72,4 @@ def doctor(names: Sequence[str]) -> tuple[int, documents.DoctorDocument]:
                 advice=tuple(dict.fromkeys((*plan.advice, *(absence.advice for absence in crew.absent)))),
             )
         )
-    healthy = all(report.ready for report in reports)
-    return DONE if healthy else TROUBLE, documents.DoctorDocument(machine=describe_machine(), runners=tuple(reports))
+    return TROUBLE if troubled else DONE, documents.DoctorDocument(machine=describe_machine(), runners=tuple(reports))

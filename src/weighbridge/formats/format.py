@@ -91,6 +91,8 @@ class Format:
         decode: makes a value from the bytes of one document, which a codec made; raises `Malformed`.
         decode_all: makes the values from bytes of unknown origin: documents that follow one another, where the format
             can tell where each ends; raises `Malformed`.
+        forgive: makes a value from what a codec made, as `decode` does but for faults that are better called losses,
+            such as keys that are integers; `decode` itself where there are none.
         lacks: what the format cannot hold.
         trusted_only: whether decoding bytes of unknown origin could crash or be made to exhaust the machine, so that
             files of this format are never read.
@@ -105,6 +107,7 @@ class Format:
     encode: Callable[[Value], bytes] = _lent
     decode: Callable[[bytes], Value] = _lent
     decode_all: Callable[[bytes], Sequence[Value]] | None = None
+    forgive: Callable[[bytes], Value] | None = None
     lacks: frozenset[Lack] = frozenset()
     trusted_only: bool = False
 

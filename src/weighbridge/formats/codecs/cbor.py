@@ -52,6 +52,7 @@ FORMAT = Format(
     specification="https://www.rfc-editor.org/rfc/rfc8949",
     library=f"cbor2 {version('cbor2')}",
     encode=_encode,
-    decode=lambda data: only(_decode_all(data, integer_keys_as_text)),
+    decode=lambda data: only(_decode_all(data)),
     decode_all=_decode_all,
+    forgive=lambda data: only(_decode_all(data, integer_keys_as_text)),
 )

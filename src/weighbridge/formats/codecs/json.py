@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import platform
+from collections.abc import Callable
 
 from weighbridge.formats.format import Format, Lack, Malformed
 from weighbridge.formats.guard import TOO_DEEP
@@ -48,13 +49,19 @@ def _text(data: bytes) -> str:
         ) from None
 
 
-def _decode(data: bytes) -> Value:
+def _number(digits: str) -> Value:
+    """Read an integer as readers with 64 bits do: what is beyond them is a float."""
+    number = int(digits)
+    return number if -(2**63) <= number < 2**64 else float(digits)
+
+
+def _decode(data: bytes, integer: Callable[[str], Value] = int) -> Value:
     text = _text(data)
     if not text.strip():
         raise Malformed("is empty")
     fault = None
     try:
-        value = json.loads(text, object_pairs_hook=_unique, parse_constant=_refuse)
+        value = json.loads(text, object_pairs_hook=_unique, parse_constant=_refuse, parse_int=integer)
         fault = find_fault(value, frozenset({Lack.NON_FINITE}))
         if not fault:
             return value
@@ -83,5 +90,6 @@ FORMAT = Format(
     library=f"json {platform.python_version()}",
     encode=_encode,
     decode=_decode,
+    forgive=lambda data: _decode(data, _number),
     lacks=_LACKS,
 )

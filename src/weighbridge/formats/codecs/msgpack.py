@@ -41,6 +41,7 @@ FORMAT = Format(
     specification="https://github.com/msgpack/msgpack/blob/master/spec.md",
     library=f"msgpack {version('msgpack')}",
     encode=_encode,
-    decode=lambda data: only(_decode_all(data, integer_keys_as_text)),
+    decode=lambda data: only(_decode_all(data)),
     decode_all=_decode_all,
+    forgive=lambda data: only(_decode_all(data, integer_keys_as_text)),
 )
