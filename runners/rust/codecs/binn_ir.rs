@@ -100,7 +100,7 @@ pub fn codecs() -> Vec<Codec> {
         format: "binn",
         library: Library {
             name: "binn-ir",
-            homepage: "https://crates.io/crates/binn-ir",
+            homepage: "https://docs.rs/binn-ir",
             licence: "LGPL-3.0-or-later",
         },
         policies: Policies { api: "Value, prebuilt", ..PLAIN },
