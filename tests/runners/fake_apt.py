@@ -49,6 +49,8 @@ def apt_get() -> int:
         WORLD["offered"].update(WORLD["after_update"])
         save()
     if WORDS[0] == "install":
+        if "--target-release" in WORDS:
+            WORDS.remove(WORDS[WORDS.index("--target-release") + 1])
         names = [word for word in WORDS[1:] if not word.startswith("-")]
         broken = [name for name in names if name in WORLD["broken"]]
         if broken:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from runner_folders import write_runner
 
-from weighbridge.runners import sources
+from weighbridge.runners import debian
 from weighbridge.runners.manifest import Manifest, read_manifests
 from weighbridge.runners.setup import plan_setup, run_setup
 
@@ -45,7 +45,7 @@ def apt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Apt:
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     keyring = tmp_path / "keyring.gpg"
     keyring.touch()
-    monkeypatch.setattr(sources, "_KEYRINGS", (keyring,))
+    monkeypatch.setattr(debian, "_KEYRINGS", (keyring,))
     return found
 
 
@@ -167,7 +167,7 @@ def tool(tmp_path: Path, version: str, at_least: str) -> Manifest:
         script.chmod(0o755)
     extra = (
         "[[setup.tools]]\ncommand = 'engine'\nversion = ['engine', 'version']\n"
-        f"at_least = '{at_least}'\napt = ['engine-deb']\n"
+        f"at_least = '{at_least}'\napt = ['engine-deb']\nsuite = 'bookworm-backports'\n"
     )
     return read_manifests(write_runner(tmp_path, "needy", extra=extra))[0]
 
@@ -185,7 +185,11 @@ def test_a_tool_that_is_missing_or_too_old_is_installed(
     assert plan.packages == ("engine-deb",)
     assert [str(missing) for missing in plan.programs] == [f"the program engine {reason}"]
     report = run_setup(plan)
-    assert report.done == ("engine-deb 1",)
+    assert report.done == ("engine-deb 1", "engine-deb 1 from bookworm-backports")
+    (newer,) = [call for call in apt.calls("apt-get install") if "--target-release" in call]
+    assert newer.endswith("--target-release bookworm-backports engine-deb")
+    (listing,) = (tmp_path / "cache").rglob("sources.list")
+    assert "protocol://archive.example/debian/ bookworm-backports main" in listing.read_text()
     assert report.problems == (f"the program engine {reason}, and the runner needy needs it",), "it is looked at again"
 
 

@@ -3,15 +3,29 @@
 from __future__ import annotations
 
 import os
+import platform
 import shutil
 import subprocess
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Literal
+
+import platformdirs
 
 Progress = Callable[[str], None]
 
 _LOCK_WAIT = ("-o", "DPkg::Lock::Timeout=300")
 _INSTALL = ("apt-get", "install", "--yes", "--no-install-recommends", "--quiet", *_LOCK_WAIT)
+
+
+_KEYRINGS = (
+    Path("/usr/share/keyrings/debian-archive-keyring.gpg"),
+    Path("/usr/share/keyrings/debian-archive-keyring.pgp"),
+)
+
+
+class NoRepository(Exception):
+    """apt cannot be asked for what the machine is not configured for; the message says why."""
 
 
 def has_apt() -> bool:
@@ -44,6 +58,8 @@ def install(packages: Sequence[str], tell: Progress) -> list[str]:
 
     The package lists are brought up to date only if they lack one of the packages or name what is no longer there.
     """
+    if not packages:
+        return []
     updated = False
     wanted = _available(packages)
     if len(wanted) < len(packages):
@@ -67,6 +83,75 @@ def install(packages: Sequence[str], tell: Progress) -> list[str]:
             if result.returncode:
                 problems.append(f"the Debian package {name} could not be installed: {last_line(result)}")
     return problems
+
+
+def install_from(suite: str, packages: Sequence[str], tell: Progress) -> list[str]:
+    """Install packages from a Debian suite that the machine is not configured for; return what went wrong.
+
+    That suite is seen through lists of our own, beside those of the machine's release, so that apt's configuration
+    stays as it is.
+    """
+    release = platform.freedesktop_os_release().get("VERSION_CODENAME", "stable")
+    folder = platformdirs.user_cache_path("weighbridge") / "apt" / suite
+    try:
+        options = lists_of_our_own(folder, dict.fromkeys([release, f"{release}-updates", suite]), "deb")
+    except NoRepository as error:
+        return [str(error)]
+    tell(f"bringing the list of {suite}'s packages up to date")
+    refresh = follow(["apt-get", "update", "--quiet", *options], tell)
+    result = follow([*_INSTALL, *options, "--target-release", suite, *packages], tell)
+    if result.returncode == 0:
+        return []
+    reason = last_line(refresh if refresh.returncode else result)
+    return [f"the Debian packages {', '.join(packages)} could not be installed from {suite}: {reason}"]
+
+
+def lists_of_our_own(folder: Path, suites: Iterable[str], kind: Literal["deb", "deb-src"]) -> list[str]:
+    """Write lists for some suites of the Debian repositories that this machine is configured with.
+
+    Args:
+        folder: where apt shall keep what belongs to them.
+        suites: the names of the suites.
+        kind: whether binary or source packages are wanted.
+
+    Returns:
+        The options by which apt uses them instead of the machine's.
+
+    Raises:
+        NoRepository: no Debian repository is configured, or Debian's keys are not here.
+    """
+    repositories = debian_repositories()
+    if not repositories:
+        raise NoRepository("no Debian repository is configured on this machine")
+    keyring = next((file for file in _KEYRINGS if file.exists()), None)
+    if keyring is None:
+        raise NoRepository("Debian's archive keys are not here: apt-get install debian-archive-keyring")
+    for name in ("lists/partial", "archives/partial"):
+        (folder / name).mkdir(parents=True, exist_ok=True)
+    listing = folder / "sources.list"
+    listing.write_text(
+        "".join(
+            f"{kind} [signed-by={keyring}] {address} {suite} main\n" for suite in suites for address in repositories
+        )
+    )
+    settings = {
+        "Dir::Etc::SourceList": listing,
+        "Dir::Etc::SourceParts": "/dev/null",
+        "Dir::State::Lists": folder / "lists",
+        "Dir::Cache": folder,
+        "Dir::Cache::Archives": "archives",
+        # apt's unprivileged downloader cannot enter a user's own cache folder.
+        "APT::Sandbox::User": "",
+    }
+    return [part for name, value in settings.items() for part in ("-o", f"{name}={value}")]
+
+
+def debian_repositories() -> list[str]:
+    """Return the addresses of the Debian repositories that this machine is configured with."""
+    form = "$(ORIGIN)\t$(LABEL)\t$(REPO_URI)"
+    result = run(["apt-get", "indextargets", "--format", form, "Created-By: Packages"])
+    rows = (line.split("\t") for line in result.stdout.splitlines() if line.count("\t") == 2)
+    return sorted({address for origin, label, address in rows if origin == label == "Debian"})
 
 
 def run(

@@ -46,12 +46,14 @@ class Tool(_Strict):
         version: a command that prints its version: the first dotted number in what it prints.
         at_least: the oldest version that will do.
         apt: Debian packages that provide it, installed only where it is missing or too old.
+        suite: where the release's own packages are too old, the Debian suite that has newer ones.
     """
 
     command: str
     version: tuple[str, ...] = ()
     at_least: str = Field(default="", pattern=r"^(\d+(\.\d+)*)?$")
     apt: tuple[str, ...] = ()
+    suite: str | None = None
 
 
 class Setup(_Strict):

@@ -119,6 +119,17 @@ def missing_programs(manifest: Manifest) -> list[MissingProgram]:
     return missing
 
 
+def _newer_packages(manifests: Sequence[Manifest]) -> dict[str, list[str]]:
+    """Return, by suite, the packages of tools that are still too old although the release's own are installed."""
+    wanted: dict[str, list[str]] = {}
+    for manifest in manifests:
+        lacking = {missing.command for missing in missing_programs(manifest)}
+        for tool in manifest.setup.tools:
+            if tool.command in lacking and tool.suite is not None:
+                wanted.setdefault(tool.suite, []).extend(tool.apt)
+    return {suite: sorted(set(packages)) for suite, packages in wanted.items()}
+
+
 def how_to_add(manifest: Manifest) -> str:
     """Say in a sentence how a runner that is not ready can be made so."""
     if debian.has_apt() and (manifest.setup.apt or any(tool.apt for tool in manifest.setup.tools)):
@@ -160,10 +171,14 @@ def run_setup(plan: SetupPlan, *, progress: Progress | None = None) -> SetupRepo
     done: list[str] = []
     notes: list[str] = []
     problems: list[str] = []
-    if plan.packages and debian.may_install():
+    if debian.may_install():
         problems += debian.install(plan.packages, tell)
         versions = debian.installed_versions(plan.packages)
         done += [f"{name} {version}" for name, version in sorted(versions.items())]
+        for suite, packages in _newer_packages(plan.manifests).items():
+            problems += debian.install_from(suite, packages, tell)
+            versions = debian.installed_versions(packages)
+            done += [f"{name} {version} from {suite}" for name, version in sorted(versions.items())]
     elif plan.packages:
         problems.append(f"Debian packages are missing: {', '.join(plan.packages)}")
     for missing in plan.sources:

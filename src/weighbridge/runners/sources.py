@@ -17,13 +17,8 @@ from pathlib import Path
 
 import platformdirs
 
-from weighbridge.runners.debian import Progress, follow, last_line, run
+from weighbridge.runners.debian import NoRepository, Progress, follow, last_line, lists_of_our_own, run
 from weighbridge.runners.manifest import AptSource
-
-_KEYRINGS = (
-    Path("/usr/share/keyrings/debian-archive-keyring.gpg"),
-    Path("/usr/share/keyrings/debian-archive-keyring.pgp"),
-)
 
 
 class SourceError(Exception):
@@ -87,14 +82,6 @@ def unpack(source: AptSource, runner: Path, tell: Progress) -> Unpacked:
     return Unpacked(version, len(names))
 
 
-def debian_repositories() -> list[str]:
-    """Return the addresses of the Debian repositories that this machine is configured with."""
-    form = "$(ORIGIN)\t$(LABEL)\t$(REPO_URI)"
-    result = run(["apt-get", "indextargets", "--format", form, "Created-By: Packages"])
-    rows = (line.split("\t") for line in result.stdout.splitlines() if line.count("\t") == 2)
-    return sorted({address for origin, label, address in rows if origin == label == "Debian"})
-
-
 class _Suite:
     """A Debian suite's source packages, seen through lists of our own."""
 
@@ -124,28 +111,10 @@ class _Suite:
             raise SourceError(f"the source package {package} {version} could not be fetched: {last_line(result)}")
 
     def _configure(self) -> None:
-        repositories = debian_repositories()
-        if not repositories:
-            raise SourceError("no Debian repository is configured on this machine")
-        keyring = next((file for file in _KEYRINGS if file.exists()), None)
-        if keyring is None:
-            raise SourceError("Debian's archive keys are not here: apt-get install debian-archive-keyring")
-        for name in ("lists/partial", "archives/partial"):
-            (self._folder / name).mkdir(parents=True, exist_ok=True)
-        listing = self._folder / "sources.list"
-        listing.write_text(
-            "".join(f"deb-src [signed-by={keyring}] {address} {self._name} main\n" for address in repositories)
-        )
-        settings = {
-            "Dir::Etc::SourceList": listing,
-            "Dir::Etc::SourceParts": "/dev/null",
-            "Dir::State::Lists": self._folder / "lists",
-            "Dir::Cache": self._folder,
-            "Dir::Cache::Archives": "archives",
-            # apt's unprivileged downloader cannot enter a user's own cache folder.
-            "APT::Sandbox::User": "",
-        }
-        self._options = [part for name, value in settings.items() for part in ("-o", f"{name}={value}")]
+        try:
+            self._options = lists_of_our_own(self._folder, [self._name], "deb-src")
+        except NoRepository as error:
+            raise SourceError(str(error)) from error
 
     def _versions(self, package: str) -> set[str]:
         """The versions on offer."""
