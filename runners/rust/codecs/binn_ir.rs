@@ -98,11 +98,7 @@ pub fn codecs() -> Vec<Codec> {
         name: "binn-ir",
         variant: None,
         format: "binn",
-        library: Library {
-            name: "binn-ir",
-            homepage: "https://docs.rs/binn-ir",
-            licence: "LGPL-3.0-or-later",
-        },
+        library: Library { name: "binn-ir", homepage: "https://docs.rs/binn-ir", licence: "LGPL-3.0-or-later" },
         policies: Policies { api: "Value, prebuilt", ..PLAIN },
         documentation: "https://docs.rs/binn-ir",
         lacks: &[Lack::LongKey],
