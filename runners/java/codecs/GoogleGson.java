@@ -16,7 +16,7 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.util.List;
 
-/** Gson: as it comes, and set up to keep integers and to escape nothing for HTML. It knows no bytes, so that strings are converted. */
+/** Gson: as it comes but for null entries, and set up to keep integers too. It knows no bytes, so that strings are converted. */
 @AutoService(Codec.class)
 public final class GoogleGson implements Codec {
     private static final Library LIBRARY =

@@ -2,6 +2,7 @@ package codecs;
 
 import com.google.auto.service.AutoService;
 import com.jsoniter.JsonIterator;
+import com.jsoniter.extra.PreciseFloatSupport;
 import com.jsoniter.output.JsonStream;
 import harness.api.Codec;
 import harness.api.Library;
@@ -9,21 +10,33 @@ import harness.api.Row;
 import java.io.ByteArrayOutputStream;
 import java.util.List;
 
-/** jsoniter. Its fast modes generate code for classes, of which plain maps and lists have none. */
+/** jsoniter. Its fast modes generate code for classes, of which plain maps and lists have none. It rounds floats unless told not to. */
 @AutoService(Codec.class)
 public final class Jsoniter implements Codec {
     private static final Library LIBRARY = new Library("com.jsoniter", "jsoniter", "MIT", "https://jsoniter.com/");
+    private static final String DOCUMENTATION = "https://jsoniter.com/java-features.html";
 
     @Override
     public List<Row> rows() {
-        return List.of(Row.of(LIBRARY, "jsoniter", "json")
-                .api("JsonStream.serialize, JsonIterator.read")
-                .documentation("https://jsoniter.com/java-features.html")
-                .encode(() -> value -> {
-                    ByteArrayOutputStream buffer = new ByteArrayOutputStream();
-                    JsonStream.serialize(value, buffer);
-                    return buffer.toByteArray();
-                })
-                .decode(() -> data -> JsonIterator.deserialize(data, Object.class)));
+        Row plain = Row.of(LIBRARY, "jsoniter", "json")
+                .api("JsonStream.serialize, JsonIterator.deserialize")
+                .documentation(DOCUMENTATION)
+                .encode(() -> value -> serialize(value))
+                .decode(() -> data -> JsonIterator.deserialize(data, Object.class));
+        Row precise = Row.of(LIBRARY, "jsoniter", "json")
+                .variant("precise")
+                .api("PreciseFloatSupport; JsonStream.serialize")
+                .documentation(DOCUMENTATION)
+                .encode(() -> {
+                    PreciseFloatSupport.enable();
+                    return value -> serialize(value);
+                });
+        return List.of(plain, precise);
+    }
+
+    private static byte[] serialize(Object value) {
+        ByteArrayOutputStream buffer = new ByteArrayOutputStream();
+        JsonStream.serialize(value, buffer);
+        return buffer.toByteArray();
     }
 }

@@ -8,9 +8,9 @@ import java.net.URLClassLoader;
 /**
  * Gives each row a copy of its adapter and of its library, in a class loader of its own.
  *
- * <p>The JIT compiler's profile of a method holds for all its callers. Jackson reads JSON, CBOR and Smile with the same
- * deserialisers; once all three went through them, none of their calls is inlined any more, which no application with one format
- * would see. The harness's own libraries stay out of the codecs' sight for the same reason.
+ * <p>The JIT compiler's profile of a method holds for all its callers, and Jackson reads JSON, CBOR and Smile with the same
+ * deserialisers. A row must not depend on which others ran before it, nor on the settings that they made for the whole process. The
+ * harness's own libraries stay out of the codecs' sight for the same reason.
  */
 final class Isolation {
     private static final String SHARED = "harness.api.";

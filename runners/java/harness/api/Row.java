@@ -5,8 +5,7 @@ import java.util.concurrent.Callable;
 /**
  * A codec in one variant: what describes it, and how its operations are set up.
  *
- * <p>Each {@link Callable} runs once in a class loader of the row's own, and what it returns is then called in the timed loop.
- * Each needs a lambda or class of its own there, since the JIT compiler's profile of a method holds for all its callers.
+ * <p>Each {@link Callable} runs once, in a class loader of the row's own, and what it returns is then called in the timed loop.
  */
 public final class Row {
     public final Library library;
@@ -16,7 +15,6 @@ public final class Row {
     public String api = "";
     public String documentation = "";
     public String buffers = "fresh";
-    public String utf8 = "checked";
     public String access = "tree";
     public boolean driven;
     public boolean rootIsMap;
@@ -58,12 +56,6 @@ public final class Row {
     /** Says that a buffer or a writer is kept from call to call. */
     public Row reusing() {
         buffers = "reuse";
-        return this;
-    }
-
-    /** Says that the library lets malformed UTF-8 pass. */
-    public Row unchecked() {
-        utf8 = "unchecked";
         return this;
     }
 
