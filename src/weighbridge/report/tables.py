@@ -86,8 +86,8 @@ def _remarks(cell: Cell) -> str:
 
 
 def _order(cell: Cell) -> tuple[int, bool, float]:
-    # Among equals by rank, what is exact stands before what is lossy.
-    return cell.rank_in_language, cell.fidelity != "exact", cell.net_ns.estimate or 0.0
+    # Among equals by rank, what is exact stands before what is lossy. A net time may be unknown, the gross never is.
+    return cell.rank_in_language, cell.fidelity != "exact", cell.gross_ns.estimate
 
 
 def _row(cell: Cell, *, shared: bool, tied: bool) -> Row:

@@ -167,7 +167,7 @@ def _fastest(cells: list[Cell]) -> Iterator[str]:
     if not rivals:
         yield from ("", "")
         return
-    best = min(rivals, key=lambda cell: (cell.rank_in_language, cell.net_ns.estimate))
+    best = min(rivals, key=lambda cell: (cell.rank_in_language, cell.gross_ns.estimate))
     ties = sum(cell.rank_in_language == best.rank_in_language for cell in rivals) - 1
     remarks = [f"+{ties} tied"] if ties and best.processes > 1 else []
     remarks += ["lossy"] if best.fidelity == "lossy" else []
