@@ -49,4 +49,4 @@ lock: ## renew the lock files from pyproject.toml and every runner's requirement
 	scripts/lock
 
 clean: ## remove everything that was built
-	rm -rf .venv build runners/*/build runners/*/.venv runners/*/third_party
+	rm -rf .venv build runners/*/build runners/*/.venv runners/*/third_party runners/*/node_modules runners/*/target
