@@ -11,7 +11,8 @@ _COLUMNS = (
     "language", "runner", "target", "codec", "variant", "format", "library", "library_version", "operation", "payload",
     "fidelity", "losses", "bytes", "gzip_bytes", "gross_ns", "gross_low_ns", "gross_high_ns", "net_ns", "net_low_ns",
     "net_high_ns", "net_at_most", "relative_to", "relative", "relative_low", "relative_high", "rank",
-    "rank_in_language", "samples", "processes", "clock",
+    "rank_in_language", "samples", "processes", "clock", "settled", "allocated_bytes", "allocated_objects",
+    "peak_bytes",
 )  # fmt: skip
 
 

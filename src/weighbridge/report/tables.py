@@ -8,15 +8,30 @@ from dataclasses import dataclass
 from . import figures
 from .document import Cell, PayloadInfo, RunDocument
 
-HEADINGS = ("#", "all", "codec", "format", "net time", "±", "tare", "relative", "MB/s", "bytes", "gzipped", "fidelity")
-NUMERIC = frozenset({"#", "all", "net time", "±", "tare", "relative", "MB/s", "bytes", "gzipped"})
+HEADINGS = (
+    "#",
+    "all",
+    "codec",
+    "format",
+    "net time",
+    "±",
+    "tare",
+    "relative",
+    "MB/s",
+    "bytes",
+    "gzipped",
+    "allocated",
+    "fidelity",
+)
+NUMERIC = frozenset({"#", "all", "net time", "±", "tare", "relative", "MB/s", "bytes", "gzipped", "allocated"})
 
 EXPLANATION = (
     "#: rank under its heading (1 + how many are faster beyond doubt); all: among all; =: shares its rank. "
     "net time: per pass over the payload, tare subtracted, with half its 95 % interval. "
     "tare: its share of the gross time. "
     "MB/s: the payload's size as minified JSON over the net time, so that formats compare. "
-    "gzipped: the format's reference encoding after gzip -6, each message of a stream by itself."
+    "gzipped: the format's reference encoding after gzip -6, each message of a stream by itself. "
+    "allocated: bytes of memory per pass, where the runtime tells."
 )
 
 
@@ -106,6 +121,7 @@ def _row(cell: Cell, *, shared: bool, tied: bool) -> Row:
             "" if speed is None else figures.significant(speed),
             figures.size(cell.bytes),
             figures.size(cell.gzip_bytes),
+            figures.size(None if cell.allocated_bytes is None else round(cell.allocated_bytes)),
             _remarks(cell),
         ),
     )

@@ -55,7 +55,7 @@ def _warn(console: Console, document: RunDocument) -> None:
         )
 
 
-_DISPENSABLE = ("gzipped", "MB/s", "tare", "format", "bytes", "all")
+_DISPENSABLE = ("allocated", "gzipped", "MB/s", "tare", "format", "bytes", "all")
 """Columns that are left out, in this order, where the terminal is too narrow: never is a number cut."""
 
 
