@@ -8,11 +8,12 @@ from weighbridge import options
 from weighbridge.campaign.crew import muster
 from weighbridge.campaign.progress import Progress
 from weighbridge.campaign.selection import Selection
-from weighbridge.formats.registry import all_formats, find_format
+from weighbridge.formats.registry import all_formats
 from weighbridge.payloads import built_in_descriptions, built_in_payload
 from weighbridge.report import document as documents
 from weighbridge.runners.launch import runners_root
 from weighbridge.runners.manifest import Manifest, find_manifests
+from weighbridge_kit.values import to_text
 
 
 def codecs(chosen: Selection, watcher: Progress) -> list[documents.CodecRow]:
@@ -89,7 +90,7 @@ def built_in() -> list[documents.PayloadRow]:
             payload=payload.name,
             description=payload.description,
             documents=len(payload.documents),
-            json_bytes=sum(len(find_format("json").encode(document)) for document in payload.documents),
+            json_bytes=sum(len(to_text(document).encode()) for document in payload.documents),
         )
         for payload in map(built_in_payload, built_in_descriptions())
     ]
