@@ -1,6 +1,8 @@
 import js from "@eslint/js";
 import globals from "globals";
 
+export const browserGlobals = { ...globals.browser, ...globals.worker };
+
 export default [
   { ignores: ["node_modules/"] },
   js.configs.recommended,

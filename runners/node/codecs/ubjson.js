@@ -14,7 +14,10 @@ export default {
   homepage: "https://bitbucket.org/shelacek/ubjson",
   documentation: "https://bitbucket.org/shelacek/ubjson/src/master/README.md",
   licence: "MIT",
-  load: async () => (await import("@shelacek/ubjson")).default,
+  load: async () => {
+    const imported = await import("@shelacek/ubjson");
+    return imported.default ?? imported;
+  },
   rows: [
     {
       variant: null,

@@ -16,11 +16,12 @@ export default {
       variant: null,
       api: "initialize",
       operations: ["encode", "decode"],
-      bind: ({ initialize }) => {
+      bind: ({ initialize, Buffer }, { name }) => {
         const { encode, decode } = initialize(LARGEST_MESSAGE);
         return {
           encode: (value) => encode(value),
-          decode: (data) => decode(data),
+          // In browsers it brings a Buffer of its own.
+          decode: name === "node" ? (data) => decode(data) : (data) => decode(Buffer.from(data.buffer)),
         };
       },
     },
