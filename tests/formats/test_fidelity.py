@@ -4,7 +4,7 @@ import math
 import struct
 
 import cbor2
-import msgpack
+import msgpack  # type: ignore[import-untyped]
 import pytest
 
 from weighbridge.formats import Malformed, compare, find_format

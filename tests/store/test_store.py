@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 import datetime
+import math
 import subprocess
 import sys
 from pathlib import Path
@@ -184,3 +186,16 @@ def test_cells_can_be_invalidated_and_progress_written(database: Path) -> None:
     assert (found.cells[0].fidelity, found.cells[0].detail) == ("failed", "it changed")
     assert (found.record.status, found.record.measured_s, found.record.looks) == ("complete", 2.5, (0.5, 1.0))
     assert found.record.finished is not None
+
+
+def test_a_database_without_the_newer_columns_is_read_and_then_completed(database: Path) -> None:
+    with measuring(database):
+        runs.add_run(database, a_run())
+        runs.add_samples(database, "20260101-000000-abcd", [a_sample()])
+    with duckdb.connect(str(database)) as connection:
+        connection.execute("ALTER TABLE samples DROP COLUMN peak_bytes")
+    found = read_samples(database, "20260101-000000-abcd")
+    assert found.iterations.tolist() == [10]
+    assert math.isnan(found.peak_bytes[0])
+    runs.add_samples(database, "20260101-000000-abcd", [dataclasses.replace(a_sample(1), peak_bytes=7)])
+    assert read_samples(database, "20260101-000000-abcd").peak_bytes.tolist()[1] == 7
