@@ -64,9 +64,11 @@ export class Bridge {
       perMessageDeflate: false,
       maxPayload: 2 ** 30,
     });
-    this.#socket = await new Promise((resolve) => sockets.once("connection", resolve));
-    this.#socket.on("message", (data) => this.#take(data.toString()));
-    this.#socket.on("close", () => onEnd("the page is gone"));
+    /** @type {import("ws").WebSocket} */
+    const socket = await new Promise((resolve) => sockets.once("connection", resolve));
+    socket.on("message", (data) => this.#take(data.toString()));
+    socket.on("close", () => onEnd("the page is gone"));
+    this.#socket = socket;
     const ready = await this.exchange(JSON.stringify(greeting));
     if (ready !== "ready") throw new Error(ready);
   }

@@ -28,7 +28,9 @@ const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 
 /** Make a folder for all that the browser writes. Both go when this process does, whatever ends it. */
 function makeFolder() {
-  const folder = mkdtempSync(join(tmpdir(), "weighbridge-browser-"));
+  // Browsers make sockets in it, whose paths may not be longer than 107 bytes.
+  const base = tmpdir().length > 40 ? "/tmp" : tmpdir();
+  const folder = mkdtempSync(join(base, "weighbridge-browser-"));
   spawn(here("sweep"), [folder], { stdio: ["pipe", "ignore", "ignore"], detached: true }).unref();
   return folder;
 }
