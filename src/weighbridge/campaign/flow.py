@@ -17,13 +17,13 @@ from weighbridge.campaign.environment import describe_machine
 from weighbridge.campaign.lending import References
 from weighbridge.campaign.plan import pair_cells, plan_cells
 from weighbridge.campaign.progress import Progress
-from weighbridge.campaign.sampling import Ledger, Wave
+from weighbridge.campaign.sampling import Ledger, Wave, aim_of
 from weighbridge.campaign.selection import Selection
 from weighbridge.campaign.verification import Reference, Verified, prepare_references, verify_cells
 from weighbridge.measure.analysis import analyse
-from weighbridge.measure.calibration import TARGET_NS
+from weighbridge.measure.calibration import batch_ns
 from weighbridge.measure.samples import Sample
-from weighbridge.measure.schedule import plan_wave
+from weighbridge.measure.schedule import WANTED_WAVES, plan_wave
 from weighbridge.measure.stop import decide, look_due
 from weighbridge.payloads.payload import Payload
 from weighbridge.runners.launch import raised_priority
@@ -147,10 +147,8 @@ def _measure(
     proofs = {cell: verified.proofs[other] for cell, other in originals.items() if other in verified.proofs}
     # A check costs more than one call; a cell that is too fast to tell from that costs the batch that is aimed at.
     checks = {cell: verified.seconds[other] * 1e9 for cell, other in originals.items() if other in verified.seconds}
-    ledger = Ledger(
-        batch_ns={cell: max(check, TARGET_NS) for cell, check in checks.items()},
-        setup_ns={cell: 4 * max(check, TARGET_NS) for cell, check in checks.items()},
-    )
+    guesses = {cell: max(check, batch_ns(**aim_of(cells[cell], crew))) for cell, check in checks.items()}
+    ledger = Ledger(batch_ns=guesses, setup_ns={cell: 4 * guess for cell, guess in guesses.items()})
     noise_ratio: float | None = None
     looks = list(run.record.looks)
     undecided: frozenset[int] | None = None
@@ -189,6 +187,8 @@ def _measure(
             )
             if plan is None:
                 break
+            # The first wave finds out what things cost; it must not take the time of those that make intervals.
+            share_ns = remaining_ns / WANTED_WAVES if wave == 0 else remaining_ns
             with Journal(database, name) as journal, raised_priority():
                 Wave(
                     plan,
@@ -198,7 +198,7 @@ def _measure(
                     proofs,
                     ledger,
                     record,
-                    deadline=time.monotonic() + remaining_ns / 1e9,
+                    deadline=time.monotonic() + share_ns / 1e9,
                     warmup_ns=settings.budget_s * 1e9 * _WARMUP_SHARE,
                 ).run()
             fold(database, name)

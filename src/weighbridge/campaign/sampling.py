@@ -38,9 +38,20 @@ _UNTIMED_SHARE = 10
 """Before a batch, one iteration in so many is run without being timed: the first of them find cold caches."""
 
 
-class _Aim(TypedDict):
+class Aim(TypedDict):
+    """How long a batch of a cell should be, as calibration wants to be told, in nanoseconds."""
+
     resolution_ns: float
     target_ns: float
+
+
+def aim_of(cell: CellRecord, crew: Crew) -> Aim:
+    """Return how long a batch of a cell should be, for the clock and the runtime of its runner."""
+    member = crew.members[cell.member]
+    clocks = member.description.clocks
+    clock = clocks.wall if cell.clock == "wall" or clocks.cpu is None else clocks.cpu
+    least_ms = member.manifest.batches.least_ms
+    return {"resolution_ns": float(clock.resolution_ns), "target_ns": max(TARGET_NS, least_ms * 1e6)}
 
 
 @dataclass(slots=True)
@@ -145,7 +156,9 @@ class Wave:
         began = time.perf_counter_ns()
         with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
             try:
-                for done in [pool.submit(self._warm_up_member, member) for member in self._members]:
+                # Those that may take longest go first, or the last of them would have a processor to itself.
+                longest = sorted(self._members, key=self._longest_warmup_ns, reverse=True)
+                for done in [pool.submit(self._warm_up_member, member) for member in longest]:
                     done.result()
             except BaseException:  # Ctrl-C, or a journal that cannot be written: the other threads go no further
                 self._stopped = True
@@ -159,6 +172,9 @@ class Wave:
         shrink = spent / max(sum(setup.values()) + sum(start.values()), 1.0)
         self._ledger.setup_ns |= {cell: cost * shrink for cell, cost in setup.items()}
         self._ledger.start_ns |= {member: cost * shrink for member, cost in start.items()}
+
+    def _longest_warmup_ns(self, member: str) -> float:
+        return sum(self._patience_ns[cell.member] for cell in self._cells.values() if cell.member == member)
 
     def _warm_up_member(self, member: str) -> None:
         if not self._stopped:
@@ -311,12 +327,5 @@ class Wave:
         short = batch_ns(aim["resolution_ns"], TARGET_NS) / _WARMUP_SHARE
         return max(round(self._ledger.iterations[cell.cell] * short / batch_ns(**aim)), 1)
 
-    def _aim(self, cell: CellRecord) -> _Aim:
-        """How long a batch of this cell should be, as calibration wants to be told."""
-        least_ms = self._crew.members[cell.member].manifest.batches.least_ms
-        return {"resolution_ns": self._resolution(cell), "target_ns": max(TARGET_NS, least_ms * 1e6)}
-
-    def _resolution(self, cell: CellRecord) -> float:
-        clocks = self._crew.members[cell.member].description.clocks
-        clock = clocks.wall if cell.clock == "wall" or clocks.cpu is None else clocks.cpu
-        return float(clock.resolution_ns)
+    def _aim(self, cell: CellRecord) -> Aim:
+        return aim_of(cell, self._crew)
