@@ -148,11 +148,17 @@ export function flatten(document) {
  * @returns {Events}
  */
 export function sortByKind({ kinds, items }) {
-  const order = kinds.map((_, index) => index);
-  /** @param {number} index */
-  const rank = (index) => `${kinds[index]}${typeof items[index]}`;
-  order.sort((one, other) => (rank(one) < rank(other) ? -1 : rank(one) > rank(other) ? 1 : one - other));
-  return { kinds: order.map((index) => kinds[index]), items: order.map((index) => items[index]) };
+  /** @type {Map<string, Events>} */
+  const sorts = new Map();
+  for (let index = 0; index < kinds.length; index += 1) {
+    const sort = `${kinds[index]} ${typeof items[index]}`;
+    let alike = sorts.get(sort);
+    if (!alike) sorts.set(sort, (alike = { kinds: [], items: [] }));
+    alike.kinds.push(kinds[index]);
+    alike.items.push(items[index]);
+  }
+  const lists = [...sorts.values()];
+  return { kinds: lists.flatMap((alike) => alike.kinds), items: lists.flatMap((alike) => alike.items) };
 }
 
 /**
