@@ -265,13 +265,12 @@ def test_what_is_kept_beside_the_times():
     assert (result.samples, result.processes) == (4, 2)
 
 
-def test_what_never_settled_says_so():
-    rows = [
-        timed(0, wave, number, 100_000 - 5_000 * number * wave, phase=Phase.WARMUP)
-        for wave in range(2)
-        for number in range(15)
-    ]
-    assert analyse(codecs(1), Samples.from_rows(rows)).cells[0].settled is False
+@pytest.mark.parametrize(("given_up", "settled"), [(0, True), (1, True), (2, True), (3, False), (4, False)])
+def test_what_mostly_did_not_settle_says_so(given_up: int, settled: bool):
+    rows = [timed(0, wave, number, 100_000, phase=Phase.WARMUP) for wave in range(4) for number in range(15)]
+    rows += [timed(0, wave, 15, 100_000, phase=Phase.GIVEN_UP) for wave in range(given_up)]
+    rows += [timed(0, wave, 0, 100_000) for wave in range(4)]
+    assert analyse(codecs(1), Samples.from_rows(rows)).cells[0].settled is settled
 
 
 def test_samples_of_unknown_cells_are_left_alone():

@@ -266,21 +266,24 @@ class Wave:
         patience_ns = self._patience_ns[cell.member]
         series: list[Probe] = []
         warming_since = time.perf_counter_ns()
-        while self._is_warming(series, least):
+        phase = Phase.WARMUP
+        while phase is Phase.WARMUP and (warmth := self._warmth(series, least)) is not Warmth.STEADY:
+            if warmth is Warmth.UNSETTLED or time.perf_counter_ns() - warming_since > patience_ns:
+                if len(series) < WINDOW >= least:
+                    break  # compiled ahead of time, and too slow to be judged
+                phase = Phase.GIVEN_UP
             size = self._short_batch(cell)
-            series.append(Probe(size, self._elapsed(cell, self._time(cell, size, Phase.WARMUP, number))))
+            series.append(Probe(size, self._elapsed(cell, self._time(cell, size, phase, number))))
             self._ledger.iterations[cell.cell] = choose_iterations(series[-WINDOW:], **aim)
             number += 1
-            if time.perf_counter_ns() - warming_since > patience_ns:
-                break
         self._warmed[cell.cell] = number
         self._ledger.setup_ns[cell.cell] = float(time.perf_counter_ns() - began)
 
-    def _is_warming(self, series: Sequence[Probe], least: int) -> bool:
+    def _warmth(self, series: Sequence[Probe], least: int) -> Warmth:
         if len(series) % max(len(series) // 20, 1):
-            return True  # a long series is judged now and then: to judge costs as much as a short batch
+            return Warmth.WARMING  # a long series is judged now and then: to judge costs as much as a short batch
         times = [probe.elapsed_ns / probe.iterations for probe in series]
-        return judge_warmth(times, least=least, limit=max(LIMIT, 4 * least)) is Warmth.WARMING
+        return judge_warmth(times, least=least, limit=max(LIMIT, 4 * least))
 
     def _calibrate(self, cell: CellRecord) -> None:
         """Choose the size of a batch anew in every process.

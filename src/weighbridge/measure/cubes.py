@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from weighbridge.measure.cells import CellSpec
 from weighbridge.measure.robust import Floats, nan_median
 from weighbridge.measure.samples import Phase, Samples
-from weighbridge.measure.warmup import WINDOW, has_change
 
 
 class Cubes:
@@ -78,19 +77,17 @@ class Cubes:
 
     @property
     def settled(self) -> list[bool | None]:
-        """Per cell: whether the last warm-up batches of every process show no change; None where there are too few."""
-        warm = np.flatnonzero((self._samples.phase == Phase.WARMUP) & ~np.isnan(self._time))
-        place = self._row[warm] * self._shape[1] + self._wave[warm]
-        in_order = np.lexsort((self._samples.round[warm], place))
-        warm, place = warm[in_order], place[in_order]
-        ends = np.flatnonzero(np.append(np.diff(place) != 0, True)) if len(place) else np.empty(0, np.int64)
-        lengths = np.diff(ends, prepend=-1)
-        ends = ends[lengths >= WINDOW]
-        changed = has_change(self._time[warm[ends[:, None] + np.arange(1 - WINDOW, 1)]])
-        rows = place[ends] // self._shape[1]
-        judged = np.bincount(rows, minlength=self._shape[0])
-        unsettled = np.bincount(rows[changed], minlength=self._shape[0])
-        return [bool(bad == 0) if total else None for bad, total in zip(unsettled, judged, strict=True)]
+        """Per cell: whether warm-up reached a steady level in most processes; None where none was warmed up."""
+        warmed = self._processes_with(Phase.WARMUP, Phase.GIVEN_UP)
+        given_up = self._processes_with(Phase.GIVEN_UP)
+        return [bool(2 * bad <= total) if total else None for bad, total in zip(given_up, warmed, strict=True)]
+
+    def _processes_with(self, *phases: Phase) -> NDArray[np.int64]:
+        """Per cell: in how many waves it has a sample of these phases."""
+        found = np.zeros(self._shape, dtype=bool)
+        chosen = np.isin(self._samples.phase, phases)
+        found[self._row[chosen], self._wave[chosen]] = True
+        return np.count_nonzero(found, axis=1)
 
     def _cube(self, values: Floats) -> Floats:
         """Timed values by cell, wave and round."""

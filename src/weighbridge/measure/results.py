@@ -24,7 +24,7 @@ class CellResult:
         samples: timed batches.
         processes: waves with at least one timed batch.
         first_call_ns: median over the processes of the first call's wall time.
-        settled: whether warm-up reached a steady level in every process; None without warm-up batches.
+        settled: whether warm-up reached a steady level in most processes; None without warm-up batches.
         preempted: share of timed batches in which the thread lost the processor (wall ≫ CPU); None without a CPU clock.
         allocated_bytes, allocated_objects: median per iteration; None where the runtime cannot tell.
         peak_bytes: median of the most that one iteration held at once; None where the runtime cannot tell.

@@ -19,12 +19,16 @@ PREEMPTED_NS = 20_000.0
 
 
 class Phase(IntEnum):
-    """Why a batch was timed. Only `TIMED` batches enter the estimates; the others are kept."""
+    """Why a batch was timed. Only `TIMED` batches enter the estimates; the others are kept.
+
+    `GIVEN_UP` is the last batch of a warm-up whose time was up before the level was steady.
+    """
 
     FIRST = 0
     WARMUP = 1
     TIMED = 2
     CALIBRATION = 3
+    GIVEN_UP = 4
 
 
 @dataclass(frozen=True, slots=True)

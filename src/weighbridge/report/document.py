@@ -77,7 +77,7 @@ class Cell(Document):
     samples: int
     processes: int
     preempted: float = Field(description="the share of samples whose wall time far exceeded their CPU time")
-    settled: bool = Field(description="whether its speed was steady before it was timed, in every process")
+    settled: bool = Field(description="whether its speed was steady before it was timed, in most processes")
     clock: Literal["cpu", "wall"]
     allocated_bytes: float | None = Field(description="per pass over the payload, where the runtime tells")
     allocated_objects: float | None

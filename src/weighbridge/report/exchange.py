@@ -22,7 +22,8 @@ from .document import Document, RunDocument
 class SampleColumns(Document):
     """Samples as columns of one length.
 
-    ``phase`` is 0 for first calls, 1 for warm-up, 2 for timed batches, 3 for calibration.
+    ``phase`` is 0 for first calls, 1 for warm-up, 2 for timed batches, 3 for calibration, 4 for
+    the last batch of a warm-up that never became steady.
     """
 
     cell: tuple[int, ...]

@@ -67,7 +67,7 @@ CREATE TABLE IF NOT EXISTS samples (
     cell INTEGER NOT NULL,
     wave INTEGER NOT NULL,            -- which generation of fresh processes
     round INTEGER NOT NULL,
-    phase TINYINT NOT NULL,           -- 0 first call, 1 warm-up, 2 timed, 3 calibration
+    phase TINYINT NOT NULL,           -- 0 first call, 1 warm-up, 2 timed, 3 calibration, 4 warm-up given up
     iterations BIGINT NOT NULL,
     wall_ns BIGINT NOT NULL,
     cpu_ns BIGINT,
