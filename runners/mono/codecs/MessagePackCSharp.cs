@@ -19,7 +19,7 @@ namespace Weighbridge.Codecs
 #else
             Offers = new[] { "encode", "decode", "scan" },
 #endif
-            Missing = "It needs .NET: install the .NET SDK and run the target dotnet.",
+            Missing = "It needs .NET: install its SDK, then run: weighbridge setup mono:dotnet",
             Api = "MessagePackSerializer; MessagePackReader",
             Homepage = "https://github.com/MessagePack-CSharp/MessagePack-CSharp",
             Licence = "MIT",

@@ -18,7 +18,7 @@ namespace Weighbridge.Codecs
 #else
             Offers = new[] { "encode", "decode" },
 #endif
-            Missing = "It needs .NET: install the .NET SDK and run the target dotnet.",
+            Missing = "It needs .NET: install its SDK, then run: weighbridge setup mono:dotnet",
             Api = "JSON",
             Homepage = "https://docs.servicestack.net",
             Licence = "LicenseRef-ServiceStack",

@@ -18,7 +18,7 @@ namespace Weighbridge.Codecs
 #else
             Offers = new[] { "encode", "decode", "scan" },
 #endif
-            Missing = "It needs .NET: install the .NET SDK and run the target dotnet.",
+            Missing = "It needs .NET: install its SDK, then run: weighbridge setup mono:dotnet",
             Access = "stream",
             Api = "CborReader, CborWriter",
             Homepage = "https://learn.microsoft.com/en-us/dotnet/api/system.formats.cbor",

@@ -12,8 +12,8 @@ namespace Weighbridge.Codecs
     /// <summary>System.Text.Json, which is part of .NET: as objects, by hand and lazily.</summary>
     internal static class SystemTextJson
     {
-        /// <summary>JsonSerializer, with the converter that its documentation gives for values of type
-        /// object.</summary>
+        /// <summary>JsonSerializer, reading with the converter that its documentation gives for values of type
+        /// object: without, it makes a JsonElement of each.</summary>
         public static readonly Codec Plain = new Codec {
             Name = "system-text-json",
             Format = "json",
@@ -24,7 +24,7 @@ namespace Weighbridge.Codecs
 #else
             Offers = new[] { "encode", "decode" },
 #endif
-            Missing = "It needs .NET: install the .NET SDK and run the target dotnet.",
+            Missing = "It needs .NET: install its SDK, then run: weighbridge setup mono:dotnet",
             Api = "JsonSerializer",
             Homepage = "https://learn.microsoft.com/en-us/dotnet/standard/serialization/system-text-json/overview",
             Licence = "MIT",
@@ -61,11 +61,13 @@ namespace Weighbridge.Codecs
         };
 
 #if NET
-        // The default encoder escapes all but ASCII, for HTML; over a wire, UTF-8 stands as it is.
-        private static readonly JsonSerializerOptions Options = new JsonSerializerOptions {
-            Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
-            Converters = { new NaturalTree() },
-        };
+        // The default encoder escapes all but ASCII, for HTML; over a wire, UTF-8 stands as it is. Writing needs no
+        // converter: the library itself writes an object as what it is at run time.
+        private static readonly JsonSerializerOptions EncodeOptions =
+            new JsonSerializerOptions { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+
+        private static readonly JsonSerializerOptions DecodeOptions =
+            new JsonSerializerOptions { Converters = { new NaturalTree() } };
 
         private static readonly JsonWriterOptions WriterOptions =
             new JsonWriterOptions { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
@@ -148,20 +150,15 @@ namespace Weighbridge.Codecs
             public override object Read(ref Utf8JsonReader reader, Type type,
                                         JsonSerializerOptions options) => SystemTextJson.Read(ref reader);
 
-            // Values are written as what they are at run time.
-            public override void Write(Utf8JsonWriter writer, object value, JsonSerializerOptions options)
-            {
-                if (value.GetType() == typeof(object))
-                    throw new NotSupportedException("a bare object");
-                JsonSerializer.Serialize(writer, value, value.GetType(), options);
-            }
+            public override void Write(Utf8JsonWriter writer, object value,
+                                       JsonSerializerOptions options) => throw new NotSupportedException();
         }
 
         private struct Serializer : IEncode, IDecode
         {
-            public byte[] Encode(object value) => JsonSerializer.SerializeToUtf8Bytes(value, Options);
+            public byte[] Encode(object value) => JsonSerializer.SerializeToUtf8Bytes(value, EncodeOptions);
 
-            public object Decode(byte[] data) => JsonSerializer.Deserialize<object>(data, Options);
+            public object Decode(byte[] data) => JsonSerializer.Deserialize<object>(data, DecodeOptions);
         }
 
         private struct ByHand : IEncode, IDecode, IScan

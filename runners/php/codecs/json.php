@@ -3,7 +3,8 @@
 /**
  * PHP's own JSON, with maps as arrays and as objects.
  *
- * It writes UTF-8 without needless escapes, and integral floats as floats, as other languages' libraries do.
+ * It writes integral floats as floats, as other languages' libraries do, and UTF-8 as it stands; U+2028 and U+2029 are
+ * escaped all the same.
  */
 
 declare(strict_types=1);
