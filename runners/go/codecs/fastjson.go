@@ -8,7 +8,8 @@ import (
 )
 
 // fastjson unescapes strings and reads numbers when they are asked for, so its tree is no finished result: it is
-// parsed and visited in full.
+// parsed and visited in full. Its strings are views of the parser's copy of the document, which the next document
+// overwrites only where the parser is kept.
 func init() {
 	fresh := codec.Codec{
 		Name:          "fastjson",
@@ -29,6 +30,7 @@ func init() {
 	reuse.API = "ParserPool, Value"
 	reuse.Documentation = "https://pkg.go.dev/github.com/valyala/fastjson#ParserPool"
 	reuse.Policies.Buffers = "reuse"
+	reuse.Policies.Strings = "borrowed"
 	var parsers fastjson.ParserPool
 	reuse.Scan = func(data []byte, visitor visit.Visitor) error {
 		parser := parsers.Get()
@@ -60,7 +62,7 @@ func visitFastjson(v *fastjson.Value, visitor visit.Visitor) error {
 		return err
 	case fastjson.TypeString:
 		text, err := v.StringBytes()
-		visitor.String(string(text))
+		visitor.String(visit.View(text))
 		return err
 	case fastjson.TypeArray:
 		items, err := v.Array()
@@ -79,7 +81,7 @@ func visitFastjson(v *fastjson.Value, visitor visit.Visitor) error {
 		}
 		visitor.BeginMap()
 		object.Visit(func(key []byte, item *fastjson.Value) {
-			visitor.Key(string(key))
+			visitor.Key(visit.View(key))
 			if err == nil {
 				err = visitFastjson(item, visitor)
 			}

@@ -1,7 +1,6 @@
 package codecs
 
 import (
-	"bytes"
 	"errors"
 
 	"github.com/buger/jsonparser"
@@ -10,16 +9,17 @@ import (
 	"weighbridge/internal/visit"
 )
 
+// jsonparser hands over views of the document.
 func init() {
 	codec.Register(codec.Codec{
 		Name:          "jsonparser",
 		Format:        "json",
 		Module:        "github.com/buger/jsonparser",
-		API:           "ObjectEach, ArrayEach",
+		API:           "ObjectEach, ArrayEach, Unescape",
 		Homepage:      "https://github.com/buger/jsonparser",
 		Documentation: "https://github.com/buger/jsonparser#reference",
 		Licence:       "MIT",
-		Policies:      codec.Policies{UTF8: "unchecked", Access: "lazy"},
+		Policies:      codec.Policies{Strings: "borrowed", UTF8: "unchecked", Access: "lazy"},
 		Scan: func(data []byte, visitor visit.Visitor) error {
 			raw, kind, _, err := jsonparser.Get(data)
 			if err != nil {
@@ -39,18 +39,16 @@ func visitRaw(raw []byte, kind jsonparser.ValueType, visitor visit.Visitor) erro
 		visitor.Bool(v)
 		return err
 	case jsonparser.Number:
-		if !bytes.ContainsAny(raw, ".eE") {
-			if v, err := jsonparser.ParseInt(raw); err == nil {
-				visitor.Int(v)
-				return nil
-			}
+		if v, err := jsonparser.ParseInt(raw); err == nil {
+			visitor.Int(v)
+			return nil
 		}
 		v, err := jsonparser.ParseFloat(raw)
 		visitor.Float(v)
 		return err
 	case jsonparser.String:
-		v, err := jsonparser.ParseString(raw)
-		visitor.String(v)
+		v, err := jsonparser.Unescape(raw, nil)
+		visitor.String(visit.View(v))
 		return err
 	case jsonparser.Array:
 		visitor.BeginArray()
@@ -65,7 +63,7 @@ func visitRaw(raw []byte, kind jsonparser.ValueType, visitor visit.Visitor) erro
 	case jsonparser.Object:
 		visitor.BeginMap()
 		err := jsonparser.ObjectEach(raw, func(key, item []byte, kind jsonparser.ValueType, _ int) error {
-			visitor.Key(string(key))
+			visitor.Key(visit.View(key))
 			return visitRaw(item, kind, visitor)
 		})
 		visitor.EndMap()

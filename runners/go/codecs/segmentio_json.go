@@ -8,11 +8,11 @@ import (
 )
 
 func init() {
-	codec.Register(codec.Codec{
+	plain := codec.Codec{
 		Name:          "segmentio-json",
 		Format:        "json",
 		Module:        "github.com/segmentio/encoding",
-		API:           "Marshal, Unmarshal, Tokenizer",
+		API:           "Marshal, Unmarshal",
 		Homepage:      "https://github.com/segmentio/encoding",
 		Documentation: "https://pkg.go.dev/github.com/segmentio/encoding/json",
 		Licence:       "MIT",
@@ -21,8 +21,17 @@ func init() {
 			err = json.Unmarshal(data, &tree)
 			return tree, err
 		},
-		Scan: tokenize,
-	})
+	}
+
+	// Its strings are views of the document.
+	tokenizer := plain
+	tokenizer.Variant = "tokenizer"
+	tokenizer.API = "Tokenizer"
+	tokenizer.Documentation = "https://pkg.go.dev/github.com/segmentio/encoding/json#Tokenizer"
+	tokenizer.Policies = codec.Policies{Strings: "borrowed", Access: "stream"}
+	tokenizer.Encode, tokenizer.Decode = nil, nil
+	tokenizer.Scan = tokenize
+	codec.Register(plain, tokenizer)
 }
 
 func tokenize(data []byte, visitor visit.Visitor) error {
@@ -50,8 +59,7 @@ func tokenize(data []byte, visitor visit.Visitor) error {
 		case json.Bool:
 			visitor.Bool(tokens.Bool())
 		case json.String:
-			// The token is a view of the document, or of a buffer that it shares with others.
-			if text := string(tokens.String()); tokens.IsKey {
+			if text := visit.View(tokens.String()); tokens.IsKey {
 				visitor.Key(text)
 			} else {
 				visitor.String(text)

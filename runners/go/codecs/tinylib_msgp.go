@@ -1,7 +1,6 @@
 package codecs
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 
@@ -16,7 +15,7 @@ func init() {
 		Name:          "tinylib-msgp",
 		Format:        "msgpack",
 		Module:        "github.com/tinylib/msgp",
-		API:           "AppendIntf, ReadIntfBytes, Reader",
+		API:           "AppendIntf, ReadIntfBytes, Read…Bytes",
 		Homepage:      "https://github.com/tinylib/msgp",
 		Documentation: "https://pkg.go.dev/github.com/tinylib/msgp/msgp",
 		Licence:       "MIT",
@@ -30,73 +29,71 @@ func init() {
 			return tree, err
 		},
 		Scan: func(data []byte, visitor visit.Visitor) error {
-			return visitMsgp(msgp.NewReader(bytes.NewReader(data)), visitor)
+			rest, err := visitMsgp(data, visitor)
+			if err == nil && len(rest) > 0 {
+				err = errors.New("something follows the value")
+			}
+			return err
 		},
 	})
 }
 
-func visitMsgp(reader *msgp.Reader, visitor visit.Visitor) error {
-	kind, err := reader.NextType()
-	if err != nil {
-		return err
-	}
-	switch kind {
+// visitMsgp hands over the first value and returns what follows it.
+func visitMsgp(data []byte, visitor visit.Visitor) (rest []byte, err error) {
+	switch kind := msgp.NextType(data); kind {
 	case msgp.NilType:
+		rest, err = msgp.ReadNilBytes(data)
 		visitor.Null()
-		return reader.ReadNil()
 	case msgp.BoolType:
-		v, err := reader.ReadBool()
+		var v bool
+		v, rest, err = msgp.ReadBoolBytes(data)
 		visitor.Bool(v)
-		return err
 	case msgp.IntType:
-		v, err := reader.ReadInt64()
+		var v int64
+		v, rest, err = msgp.ReadInt64Bytes(data)
 		visitor.Int(v)
-		return err
 	case msgp.UintType:
-		v, err := reader.ReadUint64()
+		var v uint64
+		v, rest, err = msgp.ReadUint64Bytes(data)
 		visitor.Uint(v)
-		return err
 	case msgp.Float32Type:
-		v, err := reader.ReadFloat32()
+		var v float32
+		v, rest, err = msgp.ReadFloat32Bytes(data)
 		visitor.Float(float64(v))
-		return err
 	case msgp.Float64Type:
-		v, err := reader.ReadFloat64()
+		var v float64
+		v, rest, err = msgp.ReadFloat64Bytes(data)
 		visitor.Float(v)
-		return err
 	case msgp.StrType:
-		v, err := reader.ReadString()
+		var v string
+		v, rest, err = msgp.ReadStringBytes(data)
 		visitor.String(v)
-		return err
 	case msgp.BinType:
-		v, err := reader.ReadBytes(nil)
+		var v []byte
+		v, rest, err = msgp.ReadBytesBytes(data, nil)
 		visitor.Bytes(v)
-		return err
 	case msgp.ArrayType:
-		length, err := reader.ReadArrayHeader()
+		var length uint32
+		length, rest, err = msgp.ReadArrayHeaderBytes(data)
 		visitor.BeginArray()
-		for range length {
-			if err := visitMsgp(reader, visitor); err != nil {
-				return err
-			}
+		for i := uint32(0); i < length && err == nil; i++ {
+			rest, err = visitMsgp(rest, visitor)
 		}
 		visitor.EndArray()
-		return err
 	case msgp.MapType:
-		length, err := reader.ReadMapHeader()
+		var length uint32
+		length, rest, err = msgp.ReadMapHeaderBytes(data)
 		visitor.BeginMap()
-		for range length {
-			key, err := reader.ReadString()
-			if err != nil {
-				return err
-			}
-			visitor.Key(key)
-			if err := visitMsgp(reader, visitor); err != nil {
-				return err
+		for i := uint32(0); i < length && err == nil; i++ {
+			var key string
+			if key, rest, err = msgp.ReadStringBytes(rest); err == nil {
+				visitor.Key(key)
+				rest, err = visitMsgp(rest, visitor)
 			}
 		}
 		visitor.EndMap()
-		return err
+	default:
+		return nil, fmt.Errorf("%s is outside the value model", kind)
 	}
-	return fmt.Errorf("%s is outside the value model", kind)
+	return rest, err
 }

@@ -2,6 +2,7 @@ package codecs
 
 import (
 	"reflect"
+	"sync"
 
 	ugorji "github.com/ugorji/go/codec"
 
@@ -50,10 +51,13 @@ func init() {
 		reuse.API = "Encoder.ResetBytes, Decoder.ResetBytes"
 		reuse.Policies.Buffers = "reuse"
 		encoder, decoder := ugorji.NewEncoderBytes(new([]byte), handle), ugorji.NewDecoderBytes(nil, handle)
-		reuse.Encode = func(document any) (data []byte, err error) {
-			encoder.ResetBytes(&data)
-			err = encoder.Encode(document)
-			return data, err
+		buffers := sync.Pool{New: func() any { return new([]byte) }}
+		reuse.Encode = func(document any) ([]byte, error) {
+			buffer := buffers.Get().(*[]byte)
+			defer buffers.Put(buffer)
+			encoder.ResetBytes(buffer)
+			err := encoder.Encode(document)
+			return *buffer, err
 		}
 		reuse.Decode = func(data []byte) (tree any, err error) {
 			decoder.ResetBytes(data)

@@ -27,10 +27,7 @@ func init() {
 			return tree, err
 		},
 		Scan: func(data []byte, visitor visit.Visitor) error {
-			decoder := msgpack.GetDecoder()
-			defer msgpack.PutDecoder(decoder)
-			decoder.Reset(bytes.NewReader(data))
-			return visitMsgpack(decoder, visitor)
+			return visitMsgpack(msgpack.NewDecoder(bytes.NewReader(data)), visitor)
 		},
 	}
 

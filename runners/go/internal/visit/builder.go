@@ -3,6 +3,7 @@ package visit
 import (
 	"errors"
 	"slices"
+	"strings"
 
 	"weighbridge/internal/value"
 )
@@ -59,13 +60,13 @@ func (b *Builder) Bool(v bool)     { b.put(v) }
 func (b *Builder) Int(v int64)     { b.put(v) }
 func (b *Builder) Uint(v uint64)   { b.put(v) }
 func (b *Builder) Float(v float64) { b.put(v) }
-func (b *Builder) String(v string) { b.put(v) }
 
-// Bytes keeps a copy: a library may hand over a view of its buffer.
-func (b *Builder) Bytes(v []byte) { b.put(slices.Clone(v)) }
+// String keeps a copy, as Bytes and Key do: a library may hand over a view of its buffer.
+func (b *Builder) String(v string) { b.put(strings.Clone(v)) }
+func (b *Builder) Bytes(v []byte)  { b.put(slices.Clone(v)) }
 
 func (b *Builder) BeginMap()    { b.open = append(b.open, level{isMap: true, entries: value.Entries{}}) }
 func (b *Builder) EndMap()      { b.close() }
 func (b *Builder) BeginArray()  { b.open = append(b.open, level{items: []any{}}) }
 func (b *Builder) EndArray()    { b.close() }
-func (b *Builder) Key(v string) { b.open[len(b.open)-1].key = v }
+func (b *Builder) Key(v string) { b.open[len(b.open)-1].key = strings.Clone(v) }

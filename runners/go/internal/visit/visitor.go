@@ -1,7 +1,10 @@
 // Package visit holds what a scan hands its values to.
 package visit
 
-import "fmt"
+import (
+	"fmt"
+	"unsafe"
+)
 
 // A Visitor is told of every value of a document, in order.
 type Visitor interface {
@@ -18,6 +21,10 @@ type Visitor interface {
 	BeginArray()
 	EndArray()
 }
+
+// View takes bytes for the text that they are, without a copy, where a library hands over bytes: what a visitor reads
+// need not live longer than its call.
+func View(text []byte) string { return unsafe.String(unsafe.SliceData(text), len(text)) }
 
 // Scalar hands over a scalar that a library gave as any.
 func Scalar(visitor Visitor, scalar any) error {
