@@ -21,8 +21,8 @@ $(BIN)/.installed: requirements.lock pyproject.toml
 setup: $(BIN)/.installed ## install what is needed and build every runner
 	$(WEIGHBRIDGE) setup
 
-run: setup ## weigh the built-in payloads in every language, in about two minutes of measurement
-	$(WEIGHBRIDGE) run --budget 120s
+run: setup ## weigh a stream of messages and a page of issues in every language: some minutes of measurement
+	$(WEIGHBRIDGE) run websocket issues-page --operations encode,decode
 
 test: setup lint ## run every test
 	$(BIN)/python -m pytest

@@ -97,7 +97,14 @@ def run(
     named: Annotated[
         list[str], typer.Option("--payloads", help="More payloads.", autocompletion=options.complete_payload)
     ] = [],
-    budget: Annotated[str, typer.Option(help="How long to measure.", envvar="WEIGHBRIDGE_BUDGET")] = "60s",
+    budget: Annotated[
+        str | None,
+        typer.Option(
+            help="How long to measure; else 0.2 s a row, a minute at least.",
+            envvar="WEIGHBRIDGE_BUDGET",
+            show_default=False,
+        ),
+    ] = None,
     precision: Annotated[str, typer.Option(help="Differences up to this are equivalent.")] = "1%",
     baseline: Annotated[
         str | None, typer.Option(help="The codec that results are relative to; else plain JSON.", show_default=False)
@@ -113,7 +120,7 @@ def run(
     """Weigh payloads: verify and time every codec on them, and rank the codecs."""
     chosen = options.selection(languages, runners, formats, codecs, operations)
     settings = Settings(
-        budget_s=options.seconds(budget),
+        budget_s=options.seconds(budget) if budget else None,
         precision=options.share(precision),
         seed=seed,
         baseline=baseline,

@@ -29,13 +29,15 @@ from weighbridge.payloads.payload import Payload
 from weighbridge.runners.launch import raised_priority
 from weighbridge.store.database import StoreError, measuring
 from weighbridge.store.journal import Journal, fold, read_samples
-from weighbridge.store.records import PayloadRecord, Run, RunRecord, Status
+from weighbridge.store.records import CellRecord, PayloadRecord, Run, RunRecord, Status
 from weighbridge.store.runs import add_failures, add_run, invalidate, read_run, set_progress
 from weighbridge.store.specs import cell_specs
 from weighbridge_kit.values import from_text
 
 from .sizing import size_records
 
+_CELL_BUDGET_S = 0.2
+_LEAST_BUDGET_S = 60.0
 _WARMUP_SHARE = 1 / 6
 """The most of the budget that a wave may warm up for; a run with little time for much says what never settled."""
 
@@ -44,7 +46,7 @@ class Settings(BaseModel):
     """How a campaign measures.
 
     Attributes:
-        budget_s: how long to measure, in seconds of wall time.
+        budget_s: how long to measure, in seconds of wall time; None is as long as the number of cells deserves.
         precision: differences up to this share are equivalent: 0.01 is 1 %.
         seed: of every random choice.
         baseline: the codec that results are relative to; each language's plain JSON if None.
@@ -53,11 +55,17 @@ class Settings(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    budget_s: float
+    budget_s: float | None
     precision: float
     seed: int
     baseline: str | None
     selection: Selection
+
+    def budget_for(self, cells: Sequence[CellRecord]) -> float:
+        """Return how long to measure these cells, in seconds."""
+        if self.budget_s is not None:
+            return self.budget_s
+        return max(_LEAST_BUDGET_S, _CELL_BUDGET_S * sum(cell.role == "codec" and cell.is_timed for cell in cells))
 
 
 def weigh(payloads: Sequence[Payload], crew: Crew, settings: Settings, database: Path, progress: Progress) -> str:
@@ -71,6 +79,7 @@ def weigh(payloads: Sequence[Payload], crew: Crew, settings: Settings, database:
         references = prepare_references(payloads, crew, lent, progress)
         cells = plan_cells(crew, list(references), settings.selection, settings.baseline)
         verified = verify_cells(cells, crew, references, progress)
+        settings = settings.model_copy(update={"budget_s": settings.budget_for(verified.cells)})
         run = Run(
             record=RunRecord(
                 run=_new_name(),
@@ -141,6 +150,7 @@ def _measure(
 ) -> None:
     name = run.record.run
     settings = Settings.model_validate(run.record.settings)
+    budget_s = settings.budget_for(run.cells)
     specs = cell_specs(run.cells)
     cells = {cell.cell: cell for cell in run.cells}
     originals = {cell.cell: cell.cell if cell.twin_of is None else cell.twin_of for cell in run.cells}
@@ -164,7 +174,7 @@ def _measure(
         taken += 1
         progress.measured(
             elapsed_s=watch.seconds(),
-            budget_s=settings.budget_s,
+            budget_s=budget_s,
             samples=taken,
             precision=precision,
             open_cells=len(specs if undecided is None else undecided),
@@ -175,7 +185,7 @@ def _measure(
     try:
         while True:
             able = [spec for spec in specs if spec.id not in ledger.broken]
-            remaining_ns = (settings.budget_s - watch.seconds()) * 1e9
+            remaining_ns = (budget_s - watch.seconds()) * 1e9
             plan = plan_wave(
                 able,
                 undecided,
@@ -199,14 +209,14 @@ def _measure(
                     ledger,
                     record,
                     deadline=time.monotonic() + share_ns / 1e9,
-                    warmup_ns=settings.budget_s * 1e9 * _WARMUP_SHARE,
+                    warmup_ns=budget_s * 1e9 * _WARMUP_SHARE,
                 ).run()
             fold(database, name)
             if wave == 0:
                 progress.first_results(name)
             wave += 1
             set_progress(database, name, status="running", measured_s=watch.seconds(), looks=looks)
-            share = min(watch.seconds() / settings.budget_s, 1.0)
+            share = min(watch.seconds() / budget_s, 1.0)
             if look_due(looks, share):
                 looks.append(share)
                 analysis = analyse(specs, read_samples(database, name), margin=settings.precision, looks=looks)

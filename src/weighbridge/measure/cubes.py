@@ -87,7 +87,8 @@ class Cubes:
         found = np.zeros(self._shape, dtype=bool)
         chosen = np.isin(self._samples.phase, phases)
         found[self._row[chosen], self._wave[chosen]] = True
-        return np.count_nonzero(found, axis=1)
+        waves: NDArray[np.int64] = np.count_nonzero(found, axis=1)
+        return waves
 
     def _cube(self, values: Floats) -> Floats:
         """Timed values by cell, wave and round."""
