@@ -4,7 +4,8 @@
  */
 
 import { spawn } from "node:child_process";
-import { mkdtempSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -30,8 +31,10 @@ const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 function makeFolder() {
   // Browsers make sockets in it, whose paths may not be longer than 107 bytes.
   const base = tmpdir().length > 40 ? "/tmp" : tmpdir();
-  const folder = mkdtempSync(join(base, "weighbridge-browser-"));
+  const folder = join(base, `weighbridge-browser-${randomUUID().slice(0, 8)}`);
+  // First who removes it, then the folder: between the two there is nothing to be left behind.
   spawn(here("sweep"), [folder], { stdio: ["pipe", "ignore", "ignore"], detached: true }).unref();
+  mkdirSync(folder, { mode: 0o700 });
   return folder;
 }
 
