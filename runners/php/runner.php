@@ -17,6 +17,12 @@ set_error_handler(static function (int $level, string $message, string $file, in
     throw new \ErrorException($message, 0, $level, $file, $line);
 });
 
+// What is measured as PHP with its JIT must have it.
+if (get_cfg_var('opcache.jit') === 'tracing' && !Runner::isJitOn()) {
+    fwrite(STDERR, "the JIT was asked for and is not on: it needs opcache, and no debugger's extension\n");
+    exit(1);
+}
+
 $runner = new Runner(__DIR__);
 while ($runner->isRunning()) {
     $line = fgets(STDIN);

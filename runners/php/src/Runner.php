@@ -143,12 +143,28 @@ final class Runner
     }
 
     /**
+     * Whether the JIT works, which takes more than asking for it: a debugger's extension, say, turns it off.
+     */
+    public static function isJitOn(): bool
+    {
+        return self::opcache()['jit']['on'] ?? false;
+    }
+
+    /**
+     * @return ?array<string, mixed> what opcache says of itself; null where it is not on
+     */
+    private static function opcache(): ?array
+    {
+        return function_exists('opcache_get_status') ? (opcache_get_status(false) ?: null) : null;
+    }
+
+    /**
      * What opcache really does in this process.
      */
     private static function flags(): string
     {
-        $status = function_exists('opcache_get_status') ? opcache_get_status(false) : false;
-        if ($status === false) {
+        $status = self::opcache();
+        if ($status === null) {
             return 'no opcache';
         }
         if (!$status['jit']['on']) {
