@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from weighbridge_kit.describing import full_name
-from weighbridge_kit.documents import STREAM, Document, documents, first_difference, nearly_the_same
+from weighbridge_kit.documents import SAMPLE, STREAM, Document, documents, first_difference, nearly_the_same
 from weighbridge_kit.findings import Broken, Check, Fault, Findings, Note
 from weighbridge_kit.session import Session
 from weighbridge_kit.values import Value, from_text, hash_text
@@ -56,7 +56,7 @@ class Examiner:
                 )
                 examples += notes
             except Refused as refusal:
-                if document.plain and refusal.answer == "failed":
+                if document.value is SAMPLE and refusal.answer == "failed":
                     yield Fault("check", f"{name} fails to {operation} {document.name}: {refusal.message}")
                     faults += 1
                 refused[f"{document.name}: {refusal.answer} ({refusal.message})"] += 1
@@ -66,7 +66,10 @@ class Examiner:
             if faults >= _FAULT_LIMIT:
                 yield Note(f"{name} {operation}: stopped after {faults} faults.")
                 return
-        if sum(refused.values()) == len(self._documents):
+        known = [document for document in self._documents if self.form(codec["format"], document) is not None]
+        if operation != "encode" and not known:
+            yield Note(f"{name} {operation} is not tried: no codec of the runner encodes {codec['format']}.")
+        elif sum(refused.values()) == len(self._documents):
             yield Fault("check", f"{name} refuses to {operation} every document; the first: {next(iter(refused))}")
         elif refused:
             yield Note(f"{name} does not {operation} {sum(refused.values())} documents. {_some(list(refused))}")

@@ -18,8 +18,6 @@ export default {
       api: "encode, toObject",
       operations: ["encode", "decode"],
       bigint: true,
-      // Reference.get looks for a type byte behind the elements of typed vectors, which have none.
-      limit: (error) => error instanceof RangeError && "it reads beyond a typed vector at the end of a message",
       bind: ({ encode, toObject }) => ({
         encode: (value) => encode(value),
         decode: (data) => toObject(data.buffer),

@@ -30,7 +30,6 @@
  * @property {Operation[]} operations
  * @property {(library: any, platform: Platform) => Operations} bind sets the library up, when the row is first used
  * @property {string} [format] if it is not the library's
- * @property {(error: unknown) => string | false} [limit] what the library can never do, if this is how it says so
  * @property {"fresh" | "reuse"} [buffers] "fresh" if absent
  * @property {"checked" | "unchecked"} [utf8] "checked" if absent
  * @property {"tree" | "stream" | "lazy"} [access] "tree" if absent

@@ -364,8 +364,6 @@ export class Protocol {
     try {
       return work();
     } catch (error) {
-      const limit = adapter?.row.limit?.(error);
-      if (limit) throw new Unsupported(`${limit} (${words(error)})`);
       const message = error instanceof OutsideModel ? error.message : words(error);
       throw adapter && !payload.encoded.has(adapter.format) ? new Unsupported(message) : new Failed(message);
     }

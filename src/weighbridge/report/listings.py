@@ -121,7 +121,7 @@ def verify_table(document: VerifyDocument) -> RenderableType:
     for cell in (*document.cells, *document.unsupported):
         if cell.fidelity != "exact":
             style = {"failed": "red", "lossy": "yellow"}.get(cell.fidelity, "dim")
-            fidelity = f"lossy: {', '.join(cell.losses)}" if cell.losses else cell.fidelity
+            fidelity = f"lossy: {', '.join(cell.losses)}" if cell.fidelity == "lossy" else cell.fidelity
             words = Text.assemble((fidelity, style), "  ", (cell.detail, "dim"))
             grid.add_row(cell.member, cell.name, cell.operation, cell.payload, words)
     counts = Counter(cell.fidelity for cell in (*document.cells, *document.unsupported))
