@@ -10,7 +10,7 @@ import harness.api.Library;
 import harness.api.Row;
 import java.util.List;
 
-/** DSL-JSON without a class to bind to, with a fresh writer and with a kept one. */
+/** DSL-JSON without a class to bind to: as it comes, told to make doubles of floats, and with writer and reader kept. */
 @AutoService(Codec.class)
 public final class DslPlatformJson implements Codec {
     private static final Library LIBRARY =
@@ -20,8 +20,9 @@ public final class DslPlatformJson implements Codec {
     @Override
     public List<Row> rows() {
         Row plain = Row.of(LIBRARY, "dsl-json", "json")
-                .api("newWriter, deserialize, LONG_AND_DOUBLE")
+                .api("newWriter, deserialize")
                 .documentation(DOCUMENTATION)
+                .unchecked()
                 .encode(() -> {
                     DslJson<Object> json = json();
                     return value -> {
@@ -33,11 +34,23 @@ public final class DslPlatformJson implements Codec {
                 .decode(() -> {
                     DslJson<Object> json = json();
                     return data -> json.deserialize(Object.class, data, data.length);
+                })
+                .natural(() -> Decimals::asDoubles);
+        Row doubles = Row.of(LIBRARY, "dsl-json", "json")
+                .variant("doubles")
+                .api("LONG_AND_DOUBLE")
+                .documentation(DOCUMENTATION)
+                .unchecked()
+                .decode(() -> {
+                    DslJson<Object> json = new DslJson<>(
+                            Settings.basicSetup().unknownNumbers(JsonReader.UnknownNumberParsing.LONG_AND_DOUBLE));
+                    return data -> json.deserialize(Object.class, data, data.length);
                 });
         Row reuse = Row.of(LIBRARY, "dsl-json", "json")
                 .variant("reuse")
                 .api("JsonWriter and JsonReader, kept")
                 .documentation(DOCUMENTATION)
+                .unchecked()
                 .reusing()
                 .encode(() -> {
                     DslJson<Object> json = json();
@@ -54,12 +67,12 @@ public final class DslPlatformJson implements Codec {
                         reader.process(data, data.length);
                         return reader.next(Object.class);
                     };
-                });
-        return List.of(plain, reuse);
+                })
+                .natural(() -> Decimals::asDoubles);
+        return List.of(plain, doubles, reuse);
     }
 
-    /** Without the setting, floats become decimals. */
     private static DslJson<Object> json() {
-        return new DslJson<>(Settings.basicSetup().unknownNumbers(JsonReader.UnknownNumberParsing.LONG_AND_DOUBLE));
+        return new DslJson<>(Settings.basicSetup());
     }
 }

@@ -9,19 +9,31 @@ import harness.api.Library;
 import harness.api.Row;
 import java.util.List;
 
-/** fastjson2 for JSON. It drops null entries and makes decimals of floats unless it is told not to. */
+/** fastjson2 for JSON: as it comes, and told to keep null entries and to make doubles of floats. */
 @AutoService(Codec.class)
 public final class Fastjson2 implements Codec {
     /** The library, of which {@link Fastjson2Jsonb} is a part. */
     static final Library LIBRARY =
             new Library("com.alibaba.fastjson2", "fastjson2", "Apache-2.0", "https://github.com/alibaba/fastjson2");
 
+    private static final String DOCUMENTATION = "https://github.com/alibaba/fastjson2/wiki/Features_cn";
+
     @Override
     public List<Row> rows() {
-        return List.of(Row.of(LIBRARY, "fastjson2", "json")
-                .api("JSON, WriteMapNullValue, UseDoubleForDecimals")
-                .documentation("https://github.com/alibaba/fastjson2/wiki/Features_cn")
+        Row plain = Row.of(LIBRARY, "fastjson2", "json")
+                .api("JSON.toJSONBytes, JSON.parse")
+                .documentation(DOCUMENTATION)
+                .unchecked()
+                .encode(() -> value -> JSON.toJSONBytes(value))
+                .decode(() -> data -> JSON.parse(data))
+                .natural(() -> Decimals::asDoubles);
+        Row exact = Row.of(LIBRARY, "fastjson2", "json")
+                .variant("exact")
+                .api("WriteMapNullValue, UseDoubleForDecimals")
+                .documentation(DOCUMENTATION)
+                .unchecked()
                 .encode(() -> value -> JSON.toJSONBytes(value, JSONWriter.Feature.WriteMapNullValue))
-                .decode(() -> data -> JSON.parse(data, JSONReader.Feature.UseDoubleForDecimals)));
+                .decode(() -> data -> JSON.parse(data, JSONReader.Feature.UseDoubleForDecimals));
+        return List.of(plain, exact);
     }
 }

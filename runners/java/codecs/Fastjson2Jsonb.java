@@ -7,7 +7,7 @@ import harness.api.Codec;
 import harness.api.Row;
 import java.util.List;
 
-/** fastjson2 for JSONB, its own binary format. */
+/** fastjson2 for JSONB, its own binary format. It is told to keep null entries, since it is the format's reference. */
 @AutoService(Codec.class)
 public final class Fastjson2Jsonb implements Codec {
     @Override

@@ -16,7 +16,7 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.util.List;
 
-/** Gson: as it comes but for null entries, and set up to keep integers too. It knows no bytes, so that strings are converted. */
+/** Gson: as it comes, told to keep null entries, and told to keep integers too. It knows no bytes, so that strings are converted. */
 @AutoService(Codec.class)
 public final class GoogleGson implements Codec {
     private static final Library LIBRARY =
@@ -26,15 +26,23 @@ public final class GoogleGson implements Codec {
     @Override
     public List<Row> rows() {
         Row plain = Row.of(LIBRARY, "gson", "json")
-                .api("serializeNulls; to Object")
+                .api("new Gson(); to Object")
                 .documentation(DOCUMENTATION)
                 .encode(() -> {
-                    Gson gson = new GsonBuilder().serializeNulls().create();
+                    Gson gson = new Gson();
                     return value -> gson.toJson(value).getBytes(UTF_8);
                 })
                 .decode(() -> {
                     Gson gson = new Gson();
                     return data -> gson.fromJson(new String(data, UTF_8), Object.class);
+                });
+        Row nulls = Row.of(LIBRARY, "gson", "json")
+                .variant("nulls")
+                .api("GsonBuilder: serializeNulls")
+                .documentation(DOCUMENTATION)
+                .encode(() -> {
+                    Gson gson = new GsonBuilder().serializeNulls().create();
+                    return value -> gson.toJson(value).getBytes(UTF_8);
                 });
         Row exact = Row.of(LIBRARY, "gson", "json")
                 .variant("exact")
@@ -53,7 +61,7 @@ public final class GoogleGson implements Codec {
                         scan(reader, visitor);
                     }
                 });
-        return List.of(plain, exact);
+        return List.of(plain, nulls, exact);
     }
 
     private static Gson exact() {

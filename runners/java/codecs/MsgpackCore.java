@@ -19,7 +19,7 @@ import org.msgpack.core.MessageUnpacker;
 import org.msgpack.value.Value;
 import org.msgpack.value.ValueFactory;
 
-/** msgpack-core: packed and unpacked value by value, and packed from its own tree. */
+/** msgpack-core: packed and unpacked value by value, and packed from its own tree, which holds strings in UTF-8. */
 @AutoService(Codec.class)
 public final class MsgpackCore implements Codec {
     private static final Library LIBRARY =

@@ -14,9 +14,11 @@ import java.util.Map;
 import org.json.JSONArray;
 import org.json.JSONObject;
 import org.json.JSONTokener;
-import org.json.JSONWriter;
 
-/** org.json: its own tree, made in the call or before. It knows no bytes, so that strings are converted. */
+/**
+ * org.json: its own tree, made in the call (by the library, or entry after entry so that nulls stay) or before. It knows no bytes,
+ * so that strings are converted.
+ */
 @AutoService(Codec.class)
 public final class OrgJson implements Codec {
     private static final Library LIBRARY =
@@ -28,20 +30,26 @@ public final class OrgJson implements Codec {
         Row plain = Row.of(LIBRARY, "org-json", "json")
                 .api("JSONObject, JSONTokener")
                 .documentation(DOCUMENTATION)
-                .encodeDriven(() -> value -> text(tree(value)))
+                .encode(() -> value -> text(value))
                 .decode(() -> data -> new JSONTokener(new String(data, UTF_8)).nextValue())
                 .natural(() -> value -> natural(value));
+        Row nulls = Row.of(LIBRARY, "org-json", "json")
+                .variant("nulls")
+                .api("JSONObject.put")
+                .documentation(DOCUMENTATION)
+                .encodeDriven(() -> value -> text(tree(value)));
         Row prebuilt = Row.of(LIBRARY, "org-json", "json")
                 .variant("prebuilt")
                 .api("JSONObject")
                 .documentation(DOCUMENTATION)
                 .prepare(() -> value -> tree(value))
                 .encode(() -> value -> text(value));
-        return List.of(plain, prebuilt);
+        return List.of(plain, nulls, prebuilt);
     }
 
-    private static byte[] text(Object tree) {
-        return JSONWriter.valueToString(tree).getBytes(UTF_8);
+    /** Makes a tree of what is none yet. */
+    private static byte[] text(Object value) {
+        return JSONObject.valueToString(value).getBytes(UTF_8);
     }
 
     /** Puts entry after entry, since a constructor that is given a map drops its null entries. */

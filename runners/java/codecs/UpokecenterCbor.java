@@ -2,17 +2,18 @@ package codecs;
 
 import com.google.auto.service.AutoService;
 import com.upokecenter.cbor.CBORObject;
-import com.upokecenter.cbor.CBORType;
 import harness.api.Codec;
 import harness.api.Library;
 import harness.api.Row;
+import harness.api.Visitor;
 import java.math.BigInteger;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** com.upokecenter:cbor: its own tree, made in the call or before. */
+/**
+ * com.upokecenter:cbor: its own tree, made in the call or before. A tree read from bytes keeps its strings in UTF-8 until they are
+ * asked for, so that it is scanned.
+ */
 @AutoService(Codec.class)
 public final class UpokecenterCbor implements Codec {
     private static final Library LIBRARY =
@@ -25,8 +26,8 @@ public final class UpokecenterCbor implements Codec {
                 .api("CBORObject")
                 .documentation(DOCUMENTATION)
                 .encode(() -> value -> CBORObject.FromObject(value).EncodeToBytes())
-                .decode(() -> data -> CBORObject.DecodeFromBytes(data))
-                .natural(() -> value -> natural((CBORObject) value));
+                .access("lazy")
+                .scan(() -> (data, visitor) -> scan(CBORObject.DecodeFromBytes(data), visitor));
         Row prebuilt = Row.of(LIBRARY, "upokecenter-cbor", "cbor")
                 .variant("prebuilt")
                 .api("CBORObject")
@@ -36,30 +37,48 @@ public final class UpokecenterCbor implements Codec {
         return List.of(plain, prebuilt);
     }
 
-    private static Object natural(CBORObject value) {
-        if (value.isNull()) {
-            return null;
-        }
-        // A big integer is a number in this library only by its tag: its type is that of its bytes.
-        if (value.isNumber() && value.AsNumber().IsInteger() && value.getType() != CBORType.FloatingPoint) {
-            return new BigInteger(value.AsNumber().ToEInteger().toString());
-        }
-        return switch (value.getType()) {
+    private static void scan(CBORObject value, Visitor visitor) {
+        switch (value.getType()) {
             case Map -> {
-                Map<String, Object> entries = new LinkedHashMap<>();
-                value.getEntries().forEach(entry -> entries.put(entry.getKey().AsString(), natural(entry.getValue())));
-                yield entries;
+                visitor.beginMap();
+                for (Map.Entry<CBORObject, CBORObject> entry : value.getEntries()) {
+                    visitor.key(entry.getKey().AsString());
+                    scan(entry.getValue(), visitor);
+                }
+                visitor.endMap();
             }
             case Array -> {
-                List<Object> items = new ArrayList<>();
-                value.getValues().forEach(item -> items.add(natural(item)));
-                yield items;
+                visitor.beginArray();
+                for (CBORObject item : value.getValues()) {
+                    scan(item, visitor);
+                }
+                visitor.endArray();
             }
-            case TextString -> value.AsString();
-            case FloatingPoint -> value.AsDoubleValue();
-            case Boolean -> value.AsBoolean();
-            case ByteString -> value.GetByteString();
+            case TextString -> visitor.value(value.AsString());
+            case Integer -> {
+                if (value.CanValueFitInInt64()) {
+                    visitor.value(value.AsInt64Value());
+                } else {
+                    visitor.value(new BigInteger(value.AsEIntegerValue().ToBytes(false)));
+                }
+            }
+            case ByteString -> {
+                // What CBOR calls a bignum is bytes with a tag.
+                if (value.isTagged()) {
+                    visitor.value(new BigInteger(value.AsNumber().ToEInteger().ToBytes(false)));
+                } else {
+                    visitor.value(value.GetByteString());
+                }
+            }
+            case FloatingPoint -> visitor.value(value.AsDoubleValue());
+            case Boolean -> visitor.value(value.AsBoolean());
+            case SimpleValue -> {
+                if (!value.isNull()) {
+                    throw new IllegalStateException(value.toString());
+                }
+                visitor.nothing();
+            }
             default -> throw new IllegalStateException(value.getType().toString());
-        };
+        }
     }
 }

@@ -82,7 +82,7 @@ public final class Adapter {
         Map<String, Object> policies = new LinkedHashMap<>();
         policies.put("buffers", row.buffers);
         policies.put("strings", "owned");
-        policies.put("utf8", "checked"); // a Java string cannot hold anything malformed
+        policies.put("utf8", row.utf8);
         policies.put("access", row.access);
         policies.put("api", row.api);
         policies.put("threads", false);

@@ -15,6 +15,7 @@ public final class Row {
     public String api = "";
     public String documentation = "";
     public String buffers = "fresh";
+    public String utf8 = "checked";
     public String access = "tree";
     public boolean driven;
     public boolean rootIsMap;
@@ -56,6 +57,12 @@ public final class Row {
     /** Says that a buffer or a writer is kept from call to call. */
     public Row reusing() {
         buffers = "reuse";
+        return this;
+    }
+
+    /** Says that the decoder takes bytes for UTF-8 that are not, and makes some string of them. */
+    public Row unchecked() {
+        utf8 = "unchecked";
         return this;
     }
 
