@@ -26,7 +26,8 @@ GOLDEN = {
     "edges-unsigned": "7c8f7fbf68bb2658",
     "edges-floats": "9705eb3f5cf38c50",
     "edges-not-finite": "c6a4ed0405b69760",
-    "edges-containers": "9826f422e9fb9c9d",
+    "edges-containers": "a39819df2af2b1dc",
+    "edges-keys": "1189a17841d0733e",
     "edges-strings": "b5824eaba84233b2",
     "edges-bytes": "d5c98cb54a3b9e12",
 }

@@ -37,10 +37,17 @@ def _containers() -> tuple[Value, ...]:
             "nested": [[], {}, [[]], [{}], {"": {}}],
             "numbered from 0": {"0": "a", "1": "b"},
             "numbered": {"10": "a", "9": "b", "-1": "c", "01": "d"},
-            "unsorted": {"z": 1, "a": 2, "Z": 3, "é": 4, "_": 5},
-            "awkward": {"": 1, " ": 2, "a.b": 3, "$ref": 4, "__proto__": 5, "constructor": 6, "class": 7, "@type": "x"},
             "null": None,
             "mixed": [None, True, False, 0, 0.5, "", [], {}],
+        },
+    )
+
+
+def _keys() -> tuple[Value, ...]:
+    return (
+        {
+            "unsorted": {"z": 1, "a": 2, "Z": 3, "é": 4, "_": 5},
+            "awkward": {"": 1, " ": 2, "a.b": 3, "$ref": 4, "__proto__": 5, "constructor": 6, "class": 7, "@type": "x"},
         },
     )
 
@@ -84,7 +91,8 @@ BUILT_INS = (
     BuiltIn("edges-unsigned", "integers above 2^63 - 1", _unsigned),
     BuiltIn("edges-floats", "floats: whole ones, short and long fractions, the smallest and largest", _floats),
     BuiltIn("edges-not-finite", "infinities and NaN", _not_finite),
-    BuiltIn("edges-containers", "empty maps and arrays, numbers as keys, awkward keys, nulls", _containers),
+    BuiltIn("edges-containers", "empty maps and arrays, numbers as keys, nulls", _containers),
+    BuiltIn("edges-keys", "keys that some language or library treats as special", _keys),
     BuiltIn("edges-strings", "strings of every plane, with control characters and escapes", _strings),
     BuiltIn("edges-bytes", "bytes, from none to all 256", _bytes),
 )
