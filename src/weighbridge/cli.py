@@ -100,7 +100,7 @@ def run(
     budget: Annotated[
         str | None,
         typer.Option(
-            help="How long to measure; else 0.2 s a row, a minute at least.",
+            help="How long to measure; else 0.4 s a row, a minute at least.",
             envvar="WEIGHBRIDGE_BUDGET",
             show_default=False,
         ),

@@ -36,9 +36,9 @@ from weighbridge_kit.values import from_text
 
 from .sizing import size_records
 
-_CELL_BUDGET_S = 0.2
+_CELL_BUDGET_S = 0.4
 _LEAST_BUDGET_S = 60.0
-_WARMUP_SHARE = 1 / 6
+_WARMUP_SHARE = 1 / 8
 """The most of the budget that a wave may warm up for; a run with little time for much says what never settled."""
 
 
