@@ -29,12 +29,12 @@ hint = "Install the engine."
 [start]
 command = ["engine"]
 [warmup]
-least_batches = 20
+least_ms = 20
 [targets.jit]
 title = "Script (JIT)"
 start = { command = ["engine", "--jit"] }
 setup = { commands = ["jit"], apt = ["engine-jit"] }
-warmup = { least_batches = 60, limit_ms = 500 }
+warmup = { least_ms = 60, limit_ms = 500 }
 """,
     )
     host, jit = read_manifests(file)
@@ -42,7 +42,7 @@ warmup = { least_batches = 60, limit_ms = 500 }
     assert (host.title, jit.title) == ("Script", "Script (JIT)")
     assert host.start.command == ("engine",)
     assert jit.start.command == ("engine", "--jit")
-    assert (host.warmup.least_batches, jit.warmup.limit_ms) == (20, 500)
+    assert (host.warmup.least_ms, jit.warmup.limit_ms) == (20, 500)
     assert jit.setup.apt == ("engine", "engine-jit")
     assert jit.setup.hint == "Install the engine."
     assert jit.made_with == host.setup, "what a target adds does not make the shared build stale"
@@ -63,7 +63,7 @@ def test_a_runner_may_have_targets_only(tmp_path: Path) -> None:
         ("[targets.a]\ntitle = 'A'", r"targets.a.start: Field required"),
         ("[start]\ncommand = ['x']\n[targets.a]\nwarmup = 3", "targets.a.warmup"),
         ("[start]\ncommand = ['x']\n[[setup.tools]]\ncommand = 'x'\nat_least = 'new'", "setup.tools.0.at_least"),
-        ("[start]\ncommand = ['x']\n[warmup]\nleast_batches = 1", "warmup.least_batches"),
+        ("[start]\ncommand = ['x']\n[warmup]\nleast_ms = -1", "warmup.least_ms"),
     ],
 )
 def test_what_is_wrong_is_named(tmp_path: Path, text: str, complaint: str) -> None:

@@ -17,7 +17,7 @@ from weighbridge.campaign.verification import Reference, check_cell, judge, proo
 from weighbridge.measure.calibration import TARGET_NS, Probe, batch_ns, choose_iterations, next_probe
 from weighbridge.measure.samples import Phase, Sample
 from weighbridge.measure.schedule import Costs, WavePlan
-from weighbridge.measure.warmup import LIMIT, WINDOW, Warmth
+from weighbridge.measure.warmup import WINDOW, Warmth
 from weighbridge.measure.warmup import judge as judge_warmth
 from weighbridge.runners.answers import Timing
 from weighbridge.runners.client import Load, RunnerClient
@@ -27,6 +27,9 @@ from weighbridge.store.records import CellRecord, FailureRecord, Stage
 
 _WARMUP_SHARE = 4
 """Warm-up batches are so much shorter than timed ones of ordinary length."""
+
+_PIECES = 100
+"""So many batches show well enough how the speed of a runtime changes that takes long to compile."""
 
 _LEAST_PATIENCE_NS = 50e6
 """Even in the shortest run a cell may warm up for so long, if its runtime wants it."""
@@ -262,14 +265,14 @@ class Wave:
                 probes.append(Probe(size, self._elapsed(cell, self._time(cell, size, Phase.CALIBRATION, number))))
                 number += 1
             self._ledger.iterations[cell.cell] = choose_iterations(probes, **aim)
-        least = self._crew.members[cell.member].manifest.warmup.least_batches
+        least_ns = self._least_ns(cell)
         patience_ns = self._patience_ns[cell.member]
         series: list[Probe] = []
         warming_since = time.perf_counter_ns()
         phase = Phase.WARMUP
-        while phase is Phase.WARMUP and (warmth := self._warmth(series, least)) is not Warmth.STEADY:
-            if warmth is Warmth.UNSETTLED or time.perf_counter_ns() - warming_since > patience_ns:
-                if len(series) < WINDOW >= least:
+        while phase is Phase.WARMUP and not self._is_steady(series, least_ns):
+            if time.perf_counter_ns() - warming_since > patience_ns:
+                if len(series) < WINDOW and least_ns == 0:
                     break  # compiled ahead of time, and too slow to be judged
                 phase = Phase.GIVEN_UP
             size = self._short_batch(cell)
@@ -279,11 +282,15 @@ class Wave:
         self._warmed[cell.cell] = number
         self._ledger.setup_ns[cell.cell] = float(time.perf_counter_ns() - began)
 
-    def _warmth(self, series: Sequence[Probe], least: int) -> Warmth:
+    def _is_steady(self, series: Sequence[Probe], least_ns: float) -> bool:
         if len(series) % max(len(series) // 20, 1):
-            return Warmth.WARMING  # a long series is judged now and then: to judge costs as much as a short batch
-        times = [probe.elapsed_ns / probe.iterations for probe in series]
-        return judge_warmth(times, least=least, limit=max(LIMIT, 4 * least))
+            return False  # a long series is judged now and then: to judge costs as much as a short batch
+        if sum(probe.elapsed_ns for probe in series) < least_ns:
+            return False
+        return judge_warmth([probe.elapsed_ns / probe.iterations for probe in series]) is Warmth.STEADY
+
+    def _least_ns(self, cell: CellRecord) -> float:
+        return self._crew.members[cell.member].manifest.warmup.least_ms * 1e6
 
     def _calibrate(self, cell: CellRecord) -> None:
         """Choose the size of a batch anew in every process.
@@ -327,7 +334,9 @@ class Wave:
     def _short_batch(self, cell: CellRecord) -> int:
         """How many iterations make a batch for warming up."""
         aim = self._aim(cell)
-        short = batch_ns(aim["resolution_ns"], TARGET_NS) / _WARMUP_SHARE
+        # A long warm-up is not cut into more pieces than are needed to see where it ends.
+        piece = min(self._least_ns(cell) / _PIECES, TARGET_NS)
+        short = max(batch_ns(aim["resolution_ns"], TARGET_NS) / _WARMUP_SHARE, piece)
         return max(round(self._ledger.iterations[cell.cell] * short / batch_ns(**aim)), 1)
 
     def _aim(self, cell: CellRecord) -> Aim:

@@ -114,11 +114,11 @@ class Warmup(_Strict):
     """How long the runtime takes until its speed is steady; the defaults are for code that is compiled ahead of time.
 
     Attributes:
-        least_batches: a series of batches shorter than this is not believed to be steady.
+        least_ms: a series of batches that took less than this is not believed to be steady: it may lie on a plateau.
         limit_ms: a cell is warmed up for no longer than this in a process, in milliseconds.
     """
 
-    least_batches: int = Field(default=10, ge=10)
+    least_ms: float = Field(default=0.0, ge=0)
     limit_ms: float = Field(default=100.0, gt=0)
 
 
