@@ -28,7 +28,7 @@ from weighbridge.store.records import CellRecord, FailureRecord, Stage
 _WARMUP_SHARE = 4
 """Warm-up batches are so much shorter than timed ones of ordinary length."""
 
-_PIECES = 100
+_PIECES = 50
 """So many batches show well enough how the speed of a runtime changes that takes long to compile."""
 
 _LEAST_PATIENCE_NS = 50e6
