@@ -14,7 +14,7 @@ const OPTIONS = { batch_threshold: Infinity, batch_samples: 512, min_cpu_time: 5
 
 const [, , file] = process.argv;
 const harness = `mitata ${platform.version(/** @type {any} */ ({ library: "mitata" }))}`;
-const value = fromText(readFileSync(file, "utf8"), "natural", platform.fromBase64);
+const text = readFileSync(file, "utf8");
 
 for (const name of CODECS) {
   const { default: library } = await import(`./codecs/${name}.js`);
@@ -22,6 +22,7 @@ for (const name of CODECS) {
   await adapter.load();
   if (adapter.reasonMissing) throw new Error(`${name}: ${adapter.reasonMissing}`);
   settlePrototypes();
+  const value = fromText(text, library.rows[0].bigint ? "natural" : "parsed", platform.fromBase64);
   const { encode, decode } = adapter.operations;
   if (!encode || !decode) throw new Error(`${name} does not encode and decode`);
   const data = platform.toDocument(Uint8Array.from(encode(value)));
