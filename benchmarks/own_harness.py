@@ -163,7 +163,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.own_harness", description=__doc__)
     parser.add_argument("runners", nargs="*", help="only these; all that have a bench-harness if none")
     parser.add_argument("--document", type=Path, help="a JSON file; a generated one of about 3 KB if none")
-    parser.add_argument("--budget", default="15s", help="of each run of Weighbridge")
+    parser.add_argument("--budget", default="60s", help="of each run of Weighbridge")
     parser.add_argument("--json", action="store_true", help="print JSON")
     options = parser.parse_args(arguments)
     tell: Callable[[object], None] = Console(stderr=True, highlight=False).print
