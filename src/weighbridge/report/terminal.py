@@ -32,6 +32,10 @@ def print_run(console: Console, document: RunDocument) -> None:
     _print_footer(console, document)
 
 
+_MANY_UNSETTLED = 0.05
+"""A share of rows without a steady speed that is worth a warning."""
+
+
 def _warn(console: Console, document: RunDocument) -> None:
     check = document.run.self_check
     if not check.passed:
@@ -46,6 +50,14 @@ def _warn(console: Console, document: RunDocument) -> None:
             "Too short to rank: every codec was measured in one process only, so that nothing is known of its error. "
             f"Give it more time, such as --budget {enough}s, or weigh less at once.",
             style="bold yellow",
+        )
+    unsettled = sum(not cell.settled for cell in document.cells)
+    if unsettled > _MANY_UNSETTLED * len(document.cells):
+        console.print(
+            f"{unsettled} of {len(document.cells)} rows were still becoming faster or slower when the time for warming "
+            f'up was over; they say "not settled". Give the run more time, such as --budget '
+            f"{document.run.measured_s * 4:.0f}s, or weigh fewer languages at once.",
+            style="yellow",
         )
     if document.run.status in {"interrupted", "running"}:
         console.print(
