@@ -118,6 +118,15 @@ def test_without_apt_the_hint_is_told(tmp_path: Path, monkeypatch: pytest.Monkey
     assert "the program cc is not on PATH, and the runner needy needs it" in problems
 
 
+def test_a_target_s_need_is_not_laid_at_the_door_of_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    extra = "[targets.host]\n[targets.other.setup]\nhint = 'Install engine 8.'\n"
+    extra += "[[targets.other.setup.tools]]\ncommand = 'engine'\n"
+    plan = plan_setup(read_manifests(write_runner(tmp_path, "needy", extra=extra)))
+    assert plan.advice == ("For the runner needy:other: Install engine 8.",)
+    assert run_setup(plan).problems == ("the program engine is not on PATH, and the runner needy:other needs it",)
+
+
 def test_files_come_out_of_a_source_package(apt: Apt, tmp_path: Path) -> None:
     apt.set(sources=SOURCE)
     needy = manifest(tmp_path, version="2.0")

@@ -17,7 +17,7 @@ from weighbridge.runners.sources import SourceError, is_unpacked, unpack
 
 @dataclass(frozen=True, slots=True)
 class MissingProgram:
-    """A program that cannot be used, why (the end of a sentence about it), and the runner that needs it."""
+    """A program that cannot be used, why (the end of a sentence about it), and the runner (with its target) that needs it."""
 
     command: str
     reason: str
@@ -29,7 +29,7 @@ class MissingProgram:
 
 @dataclass(frozen=True, slots=True)
 class MissingSource:
-    """Files that have to come out of a Debian source package, and the runner and its folder that they are for."""
+    """Files that have to come out of a Debian source package, the runner (with its target) that they are for, and its folder."""
 
     source: AptSource
     runner: str
@@ -88,7 +88,7 @@ def plan_setup(manifests: Sequence[Manifest]) -> SetupPlan:
     installed = debian.installed_versions(sorted(wanted))
     packages = tuple(package for package in sorted(wanted) if package not in installed) if apt else ()
     sources = tuple(
-        MissingSource(source, manifest.name, manifest.folder)
+        MissingSource(source, manifest.member, manifest.folder)
         for manifest in manifests
         for source in manifest.setup.apt_sources
         if not is_unpacked(source, manifest.folder)
@@ -98,7 +98,7 @@ def plan_setup(manifests: Sequence[Manifest]) -> SetupPlan:
         advice.append(f"Type as root: {debian.install_command(packages)}")
     if not apt:
         concerned = {item.runner for item in programs} | {item.runner for item in sources}
-        advice += dict.fromkeys(_advice(manifest) for manifest in manifests if manifest.name in concerned)
+        advice += dict.fromkeys(_advice(manifest) for manifest in manifests if manifest.member in concerned)
     automatic = apt and (not packages or debian.may_install())
     return SetupPlan(tuple(manifests), packages, programs, sources, automatic, tuple(advice))
 
@@ -106,7 +106,7 @@ def plan_setup(manifests: Sequence[Manifest]) -> SetupPlan:
 def missing_programs(manifest: Manifest) -> list[MissingProgram]:
     """Return the programs that a runner needs and that are not here, or not new enough."""
     missing = [
-        MissingProgram(command, "is not on PATH", manifest.name)
+        MissingProgram(command, "is not on PATH", manifest.member)
         for command in manifest.setup.programs
         if shutil.which(command) is None
     ]
@@ -115,7 +115,7 @@ def missing_programs(manifest: Manifest) -> list[MissingProgram]:
             found = _version_of(tool)
             if _numbers(found) < _numbers(tool.at_least):
                 reason = f"is {found or 'of an unknown version'}, and {tool.at_least} is needed"
-                missing.append(MissingProgram(tool.command, reason, manifest.name))
+                missing.append(MissingProgram(tool.command, reason, manifest.member))
     return missing
 
 
@@ -134,7 +134,7 @@ def how_to_add(manifest: Manifest) -> str:
     """Say in a sentence how a runner that is not ready can be made so."""
     if debian.has_apt() and (manifest.setup.apt or any(tool.apt for tool in manifest.setup.tools)):
         who = "" if debian.may_install() else "as root: "
-        return f"To add it, {who}weighbridge setup {manifest.name}. {manifest.setup.hint}".rstrip()
+        return f"To add it, {who}weighbridge setup {manifest.member}. {manifest.setup.hint}".rstrip()
     return _advice(manifest)
 
 
@@ -204,6 +204,6 @@ def run_setup(plan: SetupPlan, *, progress: Progress | None = None) -> SetupRepo
 
 def _advice(manifest: Manifest) -> str:
     if manifest.setup.hint:
-        return f"For the runner {manifest.name}: {manifest.setup.hint}"
+        return f"For the runner {manifest.member}: {manifest.setup.hint}"
     needs = [*manifest.setup.programs, *(source.provides for source in manifest.setup.apt_sources)]
-    return f"For the runner {manifest.name}, install {', '.join(needs)}"
+    return f"For the runner {manifest.member}, install {', '.join(needs)}"
