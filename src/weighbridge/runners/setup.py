@@ -17,7 +17,7 @@ from weighbridge.runners.sources import SourceError, is_unpacked, unpack
 
 @dataclass(frozen=True, slots=True)
 class MissingProgram:
-    """A program that cannot be used, why (the end of a sentence about it), and the runner (with its target) that needs it."""
+    """A program that cannot be used, why (the end of a sentence about it), and the member that needs it."""
 
     command: str
     reason: str
@@ -29,7 +29,7 @@ class MissingProgram:
 
 @dataclass(frozen=True, slots=True)
 class MissingSource:
-    """Files that have to come out of a Debian source package, the runner (with its target) that they are for, and its folder."""
+    """Files that have to come out of a Debian source package, and the member and its folder that they are for."""
 
     source: AptSource
     runner: str
