@@ -92,6 +92,15 @@ def test_results_are_relative_to_plain_json_of_the_language() -> None:
             assert cells[cell.baseline].name == expected
 
 
+def test_runners_of_one_language_keep_to_their_own_plain_json() -> None:
+    cells = paired(crew(member("pypy", "python", codec("plain"), codec("fast")), PYTHON))
+    numbered = {cell.cell: cell for cell in cells}
+    assert {(cell.runner, numbered[cell.baseline].runner) for cell in cells if cell.baseline is not None} == {
+        ("pypy", "pypy"),
+        ("python", "python"),
+    }
+
+
 def test_the_baseline_takes_part_although_it_is_not_selected() -> None:
     cells = paired(crew(PYTHON, C), Selection(codecs=("pack",)))
     assert names(cells) == {f"python/{name} {op}" for name in ("pack", "plain") for op in ("encode", "decode")}

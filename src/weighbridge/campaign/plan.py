@@ -60,8 +60,9 @@ def pair_cells(cells: Sequence[CellRecord], crew: Crew, *, baseline: str | None,
     timed = [cell for cell in cells if cell.is_timed]
     tares = {(c.member, c.payload, c.operation, c.codec): c.cell for c in timed if c.role == "tare"}
     by_name: dict[tuple[str, str, str], int] = {}
-    # A language is in several places: its name alone means the one on this machine itself.
-    for c in sorted((c for c in timed if c.role == "codec"), key=lambda c: c.target != HOST):
+    # A language is in several places: its name alone means this machine itself, and the runner that bears it.
+    codecs = (c for c in timed if c.role == "codec")
+    for c in sorted(codecs, key=lambda c: (c.target != HOST, c.runner != c.language)):
         for name in c.qualified_names:
             by_name.setdefault((c.payload, c.operation, name), c.cell)
     paired: list[CellRecord] = []
