@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from runner_folders import write_runner, write_unbuildable
 
-from weighbridge.runners.build import BuildError, Built, build
+from weighbridge.runners.build import BuildError, Built, Halt, build
 from weighbridge.runners.manifest import Manifest, read_manifests
 
 COUNT = ["{python}", "-c", "open('count.txt', 'a').write('x'); print('counted', flush=True)"]
@@ -89,6 +89,20 @@ def test_a_build_that_takes_too_long_is_stopped(tmp_path: Path) -> None:
     impatient = manifest.build.model_copy(update={"timeout_s": 0.5})
     with pytest.raises(BuildError, match=r"was not done after 0.5 s"):
         build(manifest.model_copy(update={"build": impatient}))
+
+
+def test_another_thread_can_end_a_build(tmp_path: Path) -> None:
+    silent = "import subprocess, sys; subprocess.run([sys.executable, '-c', 'import time; time.sleep(60)'])"
+    manifest = manifest_of(tmp_path, ["{python}", "-c", "print('begun')"], ["{python}", "-c", silent])
+    halt = Halt()
+
+    def begun(_: str) -> None:
+        threading.Timer(0.2, halt.call).start()
+
+    with pytest.raises(BuildError, match="was stopped"):
+        build(manifest, progress=begun, halt=halt)
+    with pytest.raises(BuildError, match="was stopped"):
+        build(manifest, halt=halt)
 
 
 def test_two_builds_of_one_runner_wait_for_each_other(tmp_path: Path) -> None:

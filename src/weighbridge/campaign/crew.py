@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from weighbridge.campaign.progress import Progress
 from weighbridge.runners.answers import Description
-from weighbridge.runners.build import BuildError, build
+from weighbridge.runners.build import BuildError, Halt, build
 from weighbridge.runners.errors import RunnerError
 from weighbridge.runners.launch import start
 from weighbridge.runners.manifest import Manifest
@@ -63,10 +63,16 @@ class Crew:
 def muster(manifests: Sequence[Manifest], progress: Progress) -> Crew:
     """Build every runner and let it describe itself, several at once. One that fails is left out and reported."""
     progress.stage("Building runners", len(manifests))
+    halt = Halt()
     with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
-        futures = [pool.submit(_enlist, manifest, progress) for manifest in manifests]
-        for _ in as_completed(futures):
-            progress.step()
+        futures = [pool.submit(_enlist, manifest, progress, halt) for manifest in manifests]
+        try:
+            for _ in as_completed(futures):
+                progress.step()
+        except BaseException:  # Ctrl-C: a build can take minutes
+            pool.shutdown(wait=False, cancel_futures=True)
+            halt.call()
+            raise
     found = [future.result() for future in futures]
     return Crew(
         members={one.name: one for one in found if isinstance(one, Member)},
@@ -75,10 +81,10 @@ def muster(manifests: Sequence[Manifest], progress: Progress) -> Crew:
     )
 
 
-def _enlist(manifest: Manifest, progress: Progress) -> Member | Absence | FailureRecord:
+def _enlist(manifest: Manifest, progress: Progress, halt: Halt) -> Member | Absence | FailureRecord:
     """Build a runner and let it describe itself."""
     try:
-        built = build(manifest, progress=lambda line: progress.about(f"{manifest.title}: {line}"))
+        built = build(manifest, progress=lambda line: progress.about(f"{manifest.title}: {line}"), halt=halt)
         if not built.fresh:
             progress.note(f"{manifest.title}: built in {built.seconds:.0f} s")
         with start(manifest) as client:

@@ -67,7 +67,39 @@ class Built:
     log: Path
 
 
-def build(manifest: Manifest, *, progress: Progress | None = None, force: bool = False) -> Built:
+class Halt:
+    """Ends builds from another thread: they run in sessions of their own, where no Ctrl-C reaches them."""
+
+    def __init__(self) -> None:
+        """Prepare to end builds; none is ended yet."""
+        self._lock = threading.Lock()
+        self._groups: set[int] = set()
+        self.called = False
+
+    def call(self) -> None:
+        """End what runs now, and let nothing begin."""
+        with self._lock:
+            self.called = True
+            for group in self._groups:
+                _kill_group(group)
+
+    @contextlib.contextmanager
+    def covers(self, group: int) -> Iterator[None]:
+        """Make a process group one of those to end, for as long as this context lasts."""
+        with self._lock:
+            self._groups.add(group)
+            if self.called:
+                _kill_group(group)
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._groups.remove(group)
+
+
+def build(
+    manifest: Manifest, *, progress: Progress | None = None, force: bool = False, halt: Halt | None = None
+) -> Built:
     """Build a runner unless it is up to date.
 
     Output goes to ``build/log.txt`` in the runner's folder. Two builds of one runner wait for each other, those of
@@ -77,9 +109,10 @@ def build(manifest: Manifest, *, progress: Progress | None = None, force: bool =
         manifest: the runner's.
         progress: called with the last line of output, as it comes.
         force: whether to build it even if it is up to date.
+        halt: by which another thread may end it.
 
     Raises:
-        BuildError: a command failed, or took longer than the manifest allows.
+        BuildError: a command failed, took longer than the manifest allows, or was ended.
     """
     begin = time.monotonic()
     folder = manifest.folder / "build"
@@ -96,7 +129,8 @@ def build(manifest: Manifest, *, progress: Progress | None = None, force: bool =
             stamp.unlink(missing_ok=True)
             with log.open("wb") as output:
                 for command in manifest.build.commands:
-                    _run(manifest, fill_in(command), output, begin + manifest.build.timeout_s, tell)
+                    deadline = begin + manifest.build.timeout_s
+                    _run(manifest, fill_in(command), output, deadline, tell, halt or Halt())
             stamp.write_text(made_from)
     except OSError as error:
         raise BuildError(manifest.name, str(error), log) from error
@@ -175,7 +209,7 @@ def _lock(file: Path, tell: Progress) -> Iterator[None]:
         yield
 
 
-def _run(manifest: Manifest, command: list[str], log: IO[bytes], deadline: float, tell: Progress) -> None:
+def _run(manifest: Manifest, command: list[str], log: IO[bytes], deadline: float, tell: Progress, halt: Halt) -> None:
     """Run one command to its end, passing its output on."""
     log.write(f"$ {' '.join(command)}\n".encode())
     log.flush()
@@ -203,17 +237,20 @@ def _run(manifest: Manifest, command: list[str], log: IO[bytes], deadline: float
     timer.start()
     try:
         assert process.stdout is not None
-        for line in process.stdout:
-            log.write(line)
-            text = line.decode(errors="replace").rstrip()
-            if text:
-                last_lines.append(text)
-                tell(text)
-        status = process.wait()
+        with halt.covers(process.pid):
+            for line in process.stdout:
+                log.write(line)
+                text = line.decode(errors="replace").rstrip()
+                if text:
+                    last_lines.append(text)
+                    tell(text)
+            status = process.wait()
     finally:
         timer.cancel()
         _kill_group(process.pid)
         process.wait()
+    if halt.called:
+        raise BuildError(manifest.name, f"{command[0]} was stopped", path)
     if late.is_set():
         reason = f"{command[0]} was not done after {manifest.build.timeout_s:g} s"
         raise BuildError(manifest.name, reason, path, tuple(last_lines))
