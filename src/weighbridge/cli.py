@@ -8,6 +8,7 @@ from enum import StrEnum
 from functools import partial
 from importlib import metadata
 from pathlib import Path
+from types import FrameType
 from typing import Annotated
 
 import typer
@@ -318,9 +319,18 @@ def list_runs(db: Database = DEFAULT_DATABASE, json: Json = False) -> None:
     output.show(keeping.runs(db), listings.runs_table, json=json)
 
 
+def _interrupt(_number: int, _frame: FrameType | None) -> None:
+    """Stop, once: a second Ctrl-C must not tear apart what keeps the samples and ends the runners."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
+    raise KeyboardInterrupt
+
+
 def main() -> None:
     """Run the command line. Exit statuses are listed in ``docs/reading-the-numbers.md``."""
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    signal.signal(signal.SIGTERM, _interrupt)
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:  # as in a shell's background job
+        signal.signal(signal.SIGINT, _interrupt)
     try:
         app()
     except outcome.EXPECTED as error:

@@ -106,6 +106,7 @@ def test_ctrl_c_keeps_what_was_measured_and_prints_it(workbench: Workbench, orde
     process = _start(workbench, "run", orders, "--budget", "60s", "--no-progress", "--json")
     _wait_for_samples(workbench)
     process.send_signal(signal.SIGINT)
+    process.send_signal(signal.SIGTERM)  # the impatient change nothing
     out, _ = process.communicate(timeout=30)
     assert process.returncode == 130
     document = json.loads(out)
