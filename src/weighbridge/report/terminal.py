@@ -144,7 +144,10 @@ def _print_missing(console: Console, document: RunDocument) -> None:
 
 def summary(document: RunDocument, console: Console) -> RenderableType:
     """Return the fastest plain codec of every runner for every payload, as wide as the console allows."""
-    operations = ("encode", "decode")
+    measured = {cell.operation for cell in document.cells}
+    operations = [name for name in ("encode", "decode") if name in measured]
+    if not operations:
+        return ""
     side_by_side = _fastest_grid(document, operations)
     if Measurement.get(console, console.options.update(width=1000), side_by_side).maximum <= console.width:
         return side_by_side
