@@ -73,7 +73,7 @@ class Ground:
 
 def prepare(scale: Scale, crew: Crew, progress: Progress) -> Ground:
     """Verify the long campaign's cells, and give each codec a twin."""
-    with References(crew.members.values()) as known:
+    with References(crew.everyone) as known:
         references = prepare_references([built_in_payload(scale.payload)], crew, known, progress)
     selection = Selection(codecs=scale.codecs, operations=scale.operations)
     # A name selects its variants too, which are not wanted here.

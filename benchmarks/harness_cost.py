@@ -101,7 +101,7 @@ class HarnessCost:
 def harness_cost(scale: Scale, crew: Crew, seed: int, progress: Progress, tell: Tell) -> list[HarnessCost]:
     """Compare every call of a runner that is there with its bare loop."""
     payload = built_in_payload(scale.payload)
-    with References(crew.members.values()) as known:
+    with References(crew.everyone) as known:
         reference = prepare_references([payload], crew, known, progress)[payload.name]
     commands = bare_commands({name: member.manifest for name, member in crew.members.items()}, tell)
     found = []

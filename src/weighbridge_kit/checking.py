@@ -13,7 +13,7 @@ from weighbridge_kit.describing import full_name
 from weighbridge_kit.documents import SAMPLE, STREAM, Document, documents, first_difference, nearly_the_same
 from weighbridge_kit.findings import Broken, Check, Fault, Findings, Note
 from weighbridge_kit.session import Session
-from weighbridge_kit.values import Value, from_text, hash_text
+from weighbridge_kit.values import Value, from_text, hash_text, integer_of_64_bits
 
 _HASH_DIGITS = set("0123456789abcdef")
 _FAULT_LIMIT = 5
@@ -118,7 +118,7 @@ class Examiner:
         data = self._encoded(codec, document)
         if format_name == "json":
             try:
-                found = json.loads(data.decode(), parse_int=_number)
+                found = json.loads(data.decode(), parse_int=integer_of_64_bits)
             except (ValueError, RecursionError) as error:
                 sentence = f"{document.name}: not JSON ({error})"
                 if document.plain:
@@ -240,12 +240,6 @@ def checks(description: dict[str, Any], codecs: list[dict[str, Any]], examiner: 
     found = [Check(f"checks {full_name(codec)}", partial(of_codec, codec)) for codec in codecs]
     tares = [Check(f"checks the tare {name}", partial(examiner.tare, name)) for name in description["tares"]]
     return found + tares
-
-
-def _number(digits: str) -> Value:
-    """Read an integer as readers with 64 bits do: what is beyond them is a float."""
-    number = int(digits)
-    return number if -(2**63) <= number < 2**64 else float(digits)
 
 
 def _to_json(value: Value) -> bytes | None:

@@ -131,3 +131,9 @@ def from_text(text: str) -> Value:
         ValueError: text that is not value text.
     """
     return json.loads(text, object_hook=_from_json)
+
+
+def integer_of_64_bits(digits: str) -> Value:
+    """Read an integer of a JSON text as readers with 64 bits do: what is beyond them is a float."""
+    number = int(digits)
+    return number if -(2**63) <= number < 2**64 else float(digits)

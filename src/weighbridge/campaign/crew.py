@@ -59,6 +59,11 @@ class Crew:
     absent: tuple[Absence, ...] = ()
     lenders: tuple[Member, ...] = ()
 
+    @property
+    def everyone(self) -> tuple[Member, ...]:
+        """Those that take part, and those that only lend."""
+        return (*self.members.values(), *self.lenders)
+
 
 def muster(manifests: Sequence[Manifest], progress: Progress) -> Crew:
     """Build every runner and let it describe itself, several at once. One that fails is left out and reported."""

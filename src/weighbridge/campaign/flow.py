@@ -75,7 +75,7 @@ def weigh(payloads: Sequence[Payload], crew: Crew, settings: Settings, database:
         SelectionError: nothing is selected.
         StoreError: the database cannot be used, or another campaign measures into it.
     """
-    with measuring(database), References([*crew.members.values(), *crew.lenders]) as lent:
+    with measuring(database), References(crew.everyone) as lent:
         references = prepare_references(payloads, crew, lent, progress)
         cells = plan_cells(crew, list(references), settings.selection, settings.baseline)
         verified = verify_cells(cells, crew, references, progress)
@@ -117,7 +117,7 @@ def resume(name: str, crew: Crew, database: Path, progress: Progress) -> None:
     Raises:
         StoreError: the run is complete, or its codecs are no longer the same.
     """
-    with measuring(database), References([*crew.members.values(), *crew.lenders]) as lent:
+    with measuring(database), References(crew.everyone) as lent:
         fold(database, name)
         run = read_run(database, name)
         if run.record.status == "complete":

@@ -97,7 +97,8 @@ def _status(database: Path, name: str) -> int:
 def sizes(weighed: Sequence[Payload], formats_wanted: Sequence[str], watcher: Progress) -> documents.SizesDocument:
     """Return the sizes of payloads in every format, or in those wanted. No runner is built for this."""
     wanted = formats_wanted or [form.name for form in all_formats()]
-    built = [manifest for manifest in find_manifests(runners_root()) if is_built(manifest)]
+    # To see whether a runner is built takes reading all that it is made from: only of those that lend.
+    built = [manifest for manifest in find_manifests(runners_root()) if manifest.references and is_built(manifest)]
     lenders = muster(lenders_of(wanted, built), watcher).members.values()
     with References(lenders) as known:
         ready = [name for name in wanted if known.find(name) is not None]
@@ -119,7 +120,7 @@ def sizes(weighed: Sequence[Payload], formats_wanted: Sequence[str], watcher: Pr
 def verify(weighed: Sequence[Payload], chosen: Selection, watcher: Progress) -> tuple[int, documents.VerifyDocument]:
     """Verify cells without timing them; return the exit status and what was found."""
     crew = muster_crew(chosen, watcher)
-    with References([*crew.members.values(), *crew.lenders]) as known:
+    with References(crew.everyone) as known:
         references = prepare_references(weighed, crew, known, watcher)
         verified = verify_cells(plan_cells(crew, list(references), chosen), crew, references, watcher)
     rows = [

@@ -179,11 +179,6 @@ class VerifiedCell(Document):
         """The name of the runner on its target."""
         return member_name(self.runner, self.target)
 
-    @property
-    def name(self) -> str:
-        """The codec as the protocol names it."""
-        return f"{self.codec}[{self.variant}]" if self.variant else self.codec
-
 
 class VerifyDocument(Document):
     """What ``verify --json`` gives; ``unsupported`` is what a format or codec cannot hold by nature."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
+from . import figures
 from .document import VerifiedCell, VerifyDocument
 
 _OPERATIONS = ("encode", "decode", "scan")
@@ -29,7 +30,7 @@ def to_markdown(document: VerifyDocument, titles: dict[str, str]) -> str:
 def _runner(cells: Sequence[VerifiedCell]) -> Iterator[str]:
     codecs: dict[str, list[VerifiedCell]] = defaultdict(list)
     for cell in cells:
-        codecs[cell.name].append(cell)
+        codecs[figures.codec_name(cell)].append(cell)
     exact = [name for name, own in codecs.items() if all(cell.fidelity in {"exact", "unsupported"} for cell in own)]
     others = [name for name in codecs if name not in exact]
     if others:

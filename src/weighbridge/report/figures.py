@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from .document import Cell, Interval, NetTime, Relative
+from .document import Cell, CodecRow, Interval, NetTime, Relative, VerifiedCell
 
 _UNITS = ((1e9, "s"), (1e6, "ms"), (1e3, "µs"), (1.0, "ns"))
 
@@ -76,6 +76,6 @@ def rank(number: int, *, shared: bool) -> str:
     return f"{number}=" if shared else f"{number}"
 
 
-def codec_name(cell: Cell) -> str:
+def codec_name(cell: Cell | CodecRow | VerifiedCell) -> str:
     """Write the codec with its variant: ``rapidjson[insitu]``."""
     return f"{cell.codec}[{cell.variant}]" if cell.variant else cell.codec

@@ -36,7 +36,7 @@ def codecs_table(rows: Sequence[CodecRow]) -> RenderableType:
     """Show codecs, a line each."""
     grid = _grid("runner", "codec", "format", "library", "version", "operations", "", wrap=("",))
     for row in rows:
-        name = f"{row.codec}[{row.variant}]" if row.variant else row.codec
+        name = figures.codec_name(row)
         state = Text("" if row.installed else f"not installed: {row.reason}", style="yellow")
         style = "" if row.installed else "dim"
         cells = (
@@ -123,9 +123,9 @@ def verify_table(document: VerifyDocument) -> RenderableType:
             style = {"failed": "red", "lossy": "yellow"}.get(cell.fidelity, "dim")
             fidelity = f"lossy: {', '.join(cell.losses)}" if cell.fidelity == "lossy" else cell.fidelity
             words = Text.assemble((fidelity, style), "  ", (cell.detail, "dim"))
-            grid.add_row(cell.member, cell.name, cell.operation, cell.payload, words)
+            grid.add_row(cell.member, figures.codec_name(cell), cell.operation, cell.payload, words)
     counts = Counter(cell.fidelity for cell in (*document.cells, *document.unsupported))
-    codecs = len({(cell.member, cell.name) for cell in document.cells})
+    codecs = len({(cell.member, figures.codec_name(cell)) for cell in document.cells})
     total = Text(
         f"{codecs} codecs, {sum(counts.values())} cells: {counts['exact']} exact, {counts['lossy']} lossy, "
         f"{counts['failed']} failed, {counts['unsupported']} unsupported."

@@ -63,11 +63,12 @@ class Table:
 
 def tables_of(document: RunDocument) -> Iterator[Table]:
     """Yield a table for every payload and operation that has cells, in the order of the run."""
+    titles = titles_of(document)
     for payload in document.run.payloads:
         for operation in ("encode", "decode", "scan"):
             cells = [cell for cell in document.cells if (cell.payload, cell.operation) == (payload.payload, operation)]
             if cells:
-                yield Table(payload, operation, tuple(_sections(cells, titles_of(document))))
+                yield Table(payload, operation, tuple(_sections(cells, titles)))
 
 
 def titles_of(document: RunDocument) -> dict[str, str]:

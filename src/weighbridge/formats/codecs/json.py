@@ -10,7 +10,7 @@ from weighbridge.formats.format import Format, Lack, Malformed
 from weighbridge.formats.guard import TOO_DEEP
 from weighbridge.formats.json_positions import find_json_fault
 from weighbridge.formats.model import find_fault, pointer, require_encodable
-from weighbridge_kit.values import Value
+from weighbridge_kit.values import Value, integer_of_64_bits
 
 _LACKS = frozenset({Lack.BYTES, Lack.NON_FINITE})
 _BYTE_ORDER_MARKS = {b"\xef\xbb\xbf": "UTF-8", b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
@@ -49,12 +49,6 @@ def _text(data: bytes) -> str:
         ) from None
 
 
-def _number(digits: str) -> Value:
-    """Read an integer as readers with 64 bits do: what is beyond them is a float."""
-    number = int(digits)
-    return number if -(2**63) <= number < 2**64 else float(digits)
-
-
 def _decode(data: bytes, integer: Callable[[str], Value] = int) -> Value:
     text = _text(data)
     if not text.strip():
@@ -90,6 +84,6 @@ FORMAT = Format(
     library=f"json {platform.python_version()}",
     encode=_encode,
     decode=_decode,
-    forgive=lambda data: _decode(data, _number),
+    forgive=lambda data: _decode(data, integer_of_64_bits),
     lacks=_LACKS,
 )
