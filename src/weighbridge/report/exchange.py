@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import math
-from itertools import zip_longest
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -69,7 +68,9 @@ def import_run(database: Path, file: Path) -> str:
         where = ".".join(map(str, first["loc"])) or "the file"
         raise StoreError(f"{file} is not a run that weighbridge export wrote: {where}: {first['msg']}") from error
     columns = content.samples.model_dump()
-    rows = zip_longest(*columns.values())  # an export of an older version has no peaks
+    if not columns["peak_bytes"]:  # an export of an older version has none
+        columns["peak_bytes"] = (None,) * len(columns["cell"])
+    rows = zip(*columns.values(), strict=True)
     samples = (Sample(**dict(zip(columns, row, strict=True))) for row in rows)
     with measuring(database):
         add_run(database, content.stored)
