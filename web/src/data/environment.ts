@@ -1,0 +1,51 @@
+import type { RunDocument } from "./document";
+
+/** What a run document's `environment` holds: the schema leaves it open, since every machine tells something else. */
+export interface Environment {
+  machine: Readonly<Record<string, unknown>>;
+  runners: Readonly<Record<string, RunnerAbout>>;
+  absent: readonly Absent[];
+}
+
+/** A runner on its target, as it described itself when it was started. */
+export interface RunnerAbout {
+  language: string;
+  title: string;
+  runtime: string | null;
+  compiler: string | null;
+  flags: string | null;
+  clocks: { wall: Clock | null; cpu: Clock | null };
+  warmup: { least_ms: number; limit_ms: number };
+  raised_priority: boolean | null;
+  missing: readonly MissingCodec[];
+}
+
+export interface Clock {
+  name: string;
+  resolution_ns: number;
+}
+
+/** A codec that the runner has a file for, and that could not be loaded. */
+export interface MissingCodec {
+  codec: string;
+  variant: string | null;
+  format: string;
+  library: string;
+  reason: string;
+}
+
+/** A runner that was wanted and is not ready. */
+export interface Absent {
+  title: string;
+  reason: string;
+  advice: string;
+}
+
+export function environmentOf(document: RunDocument): Environment {
+  const environment = document.environment as Partial<Environment>;
+  return {
+    machine: environment.machine ?? {},
+    runners: environment.runners ?? {},
+    absent: environment.absent ?? [],
+  };
+}

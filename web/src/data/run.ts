@@ -1,0 +1,44 @@
+import type { RunDocument } from "./document";
+import { embedded, lazily } from "./decode";
+
+/** Samples of the cells as columns of one length; `phase` is numbered as in `weighbridge export`. */
+export interface SampleColumns {
+  cell: number[];
+  wave: number[];
+  round: number[];
+  phase: number[];
+  iterations: number[];
+  wall_ns: number[];
+  cpu_ns: (number | null)[];
+}
+
+/** The run that the page shows; fields that an older version did not write are filled in. */
+export async function readRun(): Promise<RunDocument | null> {
+  const document = await embedded<RunDocument>("run");
+  return document && completed(document);
+}
+
+/** Samples, decoded when a row is first opened; null where the page was made without. */
+export const readSamples = lazily<SampleColumns>("samples");
+
+/** The text of every adapter's source file, by its path in the repository. */
+export const readSources = lazily<Record<string, string>>("sources");
+
+/** A document of an older version lacks what was added since. */
+export function completed(document: RunDocument): RunDocument {
+  return {
+    ...document,
+    formats: document.formats ?? [],
+    run: {
+      ...document.run,
+      payloads: document.run.payloads.map((payload) => ({ ...payload, compression: payload.compression ?? [] })),
+    },
+    cells: document.cells.map((cell, number) => ({
+      ...cell,
+      cell: cell.cell ?? number,
+      compressed_bytes: cell.compressed_bytes ?? null,
+      instructions: cell.instructions ?? null,
+      released: cell.released ?? null,
+    })),
+  };
+}

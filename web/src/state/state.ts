@@ -1,0 +1,190 @@
+import { effect, signal } from "@preact/signals";
+
+/** Everything that a reader can choose. It lives in the URL's hash, so that a view can be sent to someone. */
+export interface Selection {
+  /** members; none: the one that the page begins with */
+  lang: readonly string[];
+  /** formats; none: all */
+  format: readonly string[];
+  op: string | null;
+  payload: string | null;
+  exact: boolean;
+  buffers: readonly string[];
+  strings: readonly string[];
+  utf8: readonly string[];
+  access: readonly string[];
+  /** part of a codec's or library's name */
+  search: string;
+  /** a codec's name (each member's own of that name); null: what the run's figures are relative to */
+  baseline: string | null;
+  unit: Unit;
+  weight: Weight;
+  compress: Compressor;
+  /** bit/s */
+  bandwidth: number;
+  /** seconds */
+  rtt: number;
+  /** messages/s */
+  rate: number;
+  /** per core and hour */
+  cpuPrice: number;
+  /** per GB of 1e9 bytes */
+  egressPrice: number;
+  minimise: Objective;
+  /** an opened row: member/codec/operation/payload */
+  row: string | null;
+  section: string | null;
+}
+
+export const UNITS = ["relative", "time", "speed", "instructions", "allocated"] as const;
+export type Unit = (typeof UNITS)[number];
+export const WEIGHTS = ["net", "gross"] as const;
+export type Weight = (typeof WEIGHTS)[number];
+export const COMPRESSORS = ["none", "gzip", "zstd", "brotli", "lz4"] as const;
+export type Compressor = (typeof COMPRESSORS)[number];
+export const OBJECTIVES = ["latency", "cost"] as const;
+export type Objective = (typeof OBJECTIVES)[number];
+
+export const DEFAULTS: Selection = {
+  lang: [],
+  format: [],
+  op: null,
+  payload: null,
+  exact: false,
+  buffers: [],
+  strings: [],
+  utf8: [],
+  access: [],
+  search: "",
+  baseline: null,
+  unit: "relative",
+  weight: "net",
+  compress: "none",
+  bandwidth: 100e6,
+  rtt: 0.02,
+  rate: 1000,
+  cpuPrice: 0.04,
+  egressPrice: 0.09,
+  minimise: "latency",
+  row: null,
+  section: null,
+};
+
+/** How one member of the selection is written in the hash; `read` gives undefined for what it cannot be. */
+interface Field<T> {
+  name: string;
+  write: (value: T) => string;
+  read: (text: string) => T | undefined;
+}
+
+const plain = (name: string): Field<string | null> => ({
+  name,
+  write: (value) => value ?? "",
+  read: (text) => text || undefined,
+});
+
+const text = (name: string): Field<string> => ({ name, write: (value) => value, read: (value) => value });
+
+/** Commas and percent signs in a name are escaped, so that a list stays readable in the URL. */
+const list = (name: string): Field<readonly string[]> => ({
+  name,
+  write: (values) => values.map((value) => value.replaceAll("%", "%25").replaceAll(",", "%2C")).join(","),
+  read: (value) =>
+    value
+      .split(",")
+      .filter((part) => part !== "")
+      .map((part) => part.replaceAll("%2C", ",").replaceAll("%25", "%")),
+});
+
+const flag = (name: string): Field<boolean> => ({
+  name,
+  write: (value) => (value ? "1" : "0"),
+  read: (value) => (value === "1" ? true : value === "0" ? false : undefined),
+});
+
+function oneOf<T extends string>(name: string, values: readonly T[]): Field<T> {
+  return { name, write: (value) => value, read: (value) => values.find((known) => known === value) };
+}
+
+function number(name: string, least: number): Field<number> {
+  return {
+    name,
+    write: String,
+    read: (value) => {
+      const read = value.trim() === "" ? NaN : Number(value);
+      return Number.isFinite(read) && read >= least ? read : undefined;
+    },
+  };
+}
+
+const FIELDS: { [Key in keyof Selection]: Field<Selection[Key]> } = {
+  lang: list("lang"),
+  format: list("format"),
+  op: plain("op"),
+  payload: plain("payload"),
+  exact: flag("exact"),
+  buffers: list("buffers"),
+  strings: list("strings"),
+  utf8: list("utf8"),
+  access: list("access"),
+  search: text("search"),
+  baseline: plain("baseline"),
+  unit: oneOf("unit", UNITS),
+  weight: oneOf("weight", WEIGHTS),
+  compress: oneOf("compress", COMPRESSORS),
+  bandwidth: number("bandwidth", 1),
+  rtt: number("rtt", 0),
+  rate: number("rate", 0),
+  cpuPrice: number("cpu-price", 0),
+  egressPrice: number("egress-price", 0),
+  minimise: oneOf("minimise", OBJECTIVES),
+  row: plain("row"),
+  section: plain("section"),
+};
+const KEYS = Object.keys(FIELDS) as (keyof Selection)[];
+
+/** Write a selection as the part of a URL after `#`; what is as by default is left out. */
+export function toHash(selection: Selection): string {
+  const parameters = new URLSearchParams();
+  const add = <Key extends keyof Selection>(key: Key) => {
+    const { name, write } = FIELDS[key];
+    const written = write(selection[key]);
+    if (written !== write(DEFAULTS[key])) parameters.set(name, written);
+  };
+  KEYS.forEach(add);
+  // Nothing but & = + % and what a hash cannot hold needs to be escaped in one.
+  return parameters.toString().replaceAll("%2C", ",").replaceAll("%2F", "/").replaceAll("%3A", ":");
+}
+
+/** Read a selection from the part of a URL after `#`; what makes no sense is as by default. */
+export function fromHash(hash: string): Selection {
+  const parameters = new URLSearchParams(hash.replace(/^#/, ""));
+  const selection = { ...DEFAULTS };
+  const take = <Key extends keyof Selection>(key: Key) => {
+    const written = parameters.get(FIELDS[key].name);
+    const value = written === null ? undefined : FIELDS[key].read(written);
+    if (value !== undefined) selection[key] = value;
+  };
+  KEYS.forEach(take);
+  return selection;
+}
+
+export const selection = signal<Selection>(DEFAULTS);
+
+export function select(change: Partial<Selection>): void {
+  selection.value = { ...selection.peek(), ...change };
+}
+
+/** Keep the selection and the URL's hash the same, whichever of them changes. */
+export function bindToLocation(): void {
+  const read = () => {
+    // An equal selection is not set again, or the hash that was just written would be read back while sliders move.
+    if (toHash(fromHash(location.hash)) !== toHash(selection.peek())) selection.value = fromHash(location.hash);
+  };
+  selection.value = fromHash(location.hash);
+  addEventListener("hashchange", read);
+  effect(() => {
+    const hash = toHash(selection.value);
+    if (hash !== location.hash.replace(/^#/, "")) history.replaceState(null, "", hash ? `#${hash}` : "#");
+  });
+}
