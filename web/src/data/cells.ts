@@ -1,3 +1,4 @@
+import { codecName } from "../model/figures";
 import type { Cell, PayloadInfo, RunDocument } from "./document";
 import { environmentOf } from "./environment";
 
@@ -6,18 +7,18 @@ export type Operation = Cell["operation"];
 export const OPERATIONS: readonly Operation[] = ["encode", "decode", "scan"];
 
 /** The name of the runner on its target. */
-export function memberOf(cell: Cell): string {
+export function memberOf(cell: Pick<Cell, "runner" | "target">): string {
   return cell.target === "host" ? cell.runner : `${cell.runner}:${cell.target}`;
-}
-
-/** The name of the codec with its variant: `rapidjson[insitu]`. */
-export function nameOf(cell: Cell): string {
-  return cell.variant ? `${cell.codec}[${cell.variant}]` : cell.codec;
 }
 
 /** A codec as `relative.to` and `tied_with` name it: `cpp/rapidjson[insitu]`. */
 export function qualifiedName(cell: Cell): string {
-  return `${memberOf(cell)}/${nameOf(cell)}`;
+  return `${memberOf(cell)}/${codecName(cell)}`;
+}
+
+/** What names a cell in the URL: member/codec/operation/payload. */
+export function rowName(cell: Cell): string {
+  return `${qualifiedName(cell)}/${cell.operation}/${cell.payload}`;
 }
 
 /** The members of a run in its order, with the title that people know each by. */
