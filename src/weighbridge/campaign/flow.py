@@ -12,6 +12,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
+from weighbridge.campaign.compressing import Compressing
 from weighbridge.campaign.crew import Crew
 from weighbridge.campaign.environment import describe_machine
 from weighbridge.campaign.lending import References
@@ -26,7 +27,7 @@ from weighbridge.measure.samples import Sample
 from weighbridge.measure.schedule import WANTED_WAVES, plan_wave
 from weighbridge.measure.stop import decide, look_due
 from weighbridge.payloads.payload import Payload
-from weighbridge.runners.launch import raised_priority
+from weighbridge.runners.launch import raised_priority, runners_root
 from weighbridge.store.database import StoreError, measuring
 from weighbridge.store.journal import Journal, fold, read_samples
 from weighbridge.store.records import CellRecord, PayloadRecord, Run, RunRecord, Status
@@ -35,6 +36,7 @@ from weighbridge.store.specs import cell_specs
 from weighbridge_kit.values import from_text
 
 from .sizing import size_records
+from .sources import source_records
 
 _CELL_BUDGET_S = 0.4
 _LEAST_BUDGET_S = 60.0
@@ -104,6 +106,7 @@ def weigh(payloads: Sequence[Payload], crew: Crew, settings: Settings, database:
             sizes=tuple(record for reference in references.values() for record in size_records(reference)),
             cells=tuple(pair_cells(verified.cells, crew, baseline=settings.baseline, seed=settings.seed)),
             failures=(*crew.failures, *verified.failures),
+            sources=tuple(source_records(verified.cells, runners_root())),
         )
         add_run(database, run)
         lent.rest()
@@ -167,6 +170,7 @@ def _measure(
     taken = len(earlier)
     watch = _Stopwatch(run.record.measured_s)
     precision: float | None = None
+    compressing = Compressing(references, run.cells, budget_s=budget_s, database=database, run=name)
 
     def record(sample: Sample) -> None:
         nonlocal taken
@@ -214,6 +218,8 @@ def _measure(
             fold(database, name)
             if wave == 0:
                 progress.first_results(name)
+            with raised_priority():
+                ledger.failures += compressing.after(wave, elapsed_s=watch.seconds(), progress=progress)
             wave += 1
             set_progress(database, name, status="running", measured_s=watch.seconds(), looks=looks)
             share = min(watch.seconds() / budget_s, 1.0)

@@ -15,7 +15,7 @@ def size_records(reference: Reference) -> list[SizeRecord]:
         SizeRecord(
             payload=reference.payload.name,
             format=name,
-            **dataclasses.asdict(sizes_of_encoded(encoded, reference.formats[name])),
+            **dataclasses.asdict(sizes_of_encoded(encoded, reference.compress(encoded), reference.formats[name])),
         )
         for name, encoded in reference.encoded.items()
     ]

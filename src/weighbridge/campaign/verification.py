@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from weighbridge.campaign.crew import Crew
 from weighbridge.campaign.lending import References
 from weighbridge.campaign.progress import Progress
+from weighbridge.compression.compressors import CompressorName, compressed_bytes
 from weighbridge.formats.fidelity import Comparison, compare
 from weighbridge.formats.format import Format, Malformed, Unrepresentable
 from weighbridge.payloads.payload import Payload
@@ -45,6 +46,7 @@ class Reference:
     unrepresentable: Mapping[str, str]
     _loads: dict[frozenset[str], Load] = field(default_factory=dict, compare=False)
     _judged: dict[tuple[str, bytes], Comparison] = field(default_factory=dict, compare=False)
+    _compressed: dict[bytes, dict[CompressorName, int]] = field(default_factory=dict, compare=False)
 
     def load_for(self, formats: Iterable[str]) -> Load:
         """Return the request that loads this payload with its bytes in some formats; written once."""
@@ -62,13 +64,17 @@ class Reference:
 
         Codecs of a format often make the same bytes, so each result is judged once.
         """
-        digest = hashlib.sha256()
-        for data in encoded:
-            digest.update(len(data).to_bytes(8, "little") + data)
-        key = (form, digest.digest())
+        key = (form, _digest(encoded).digest())
         if key not in self._judged:
             self._judged[key] = self._compare_encoded(form, encoded)
         return self._judged[key]
+
+    def compress(self, encoded: Sequence[bytes]) -> dict[CompressorName, int]:
+        """Return what each compressor leaves of documents that a codec made, in bytes; the same bytes once."""
+        key = _digest(encoded).digest()
+        if key not in self._compressed:
+            self._compressed[key] = compressed_bytes(encoded)
+        return self._compressed[key]
 
     def _compare_encoded(self, form: str, encoded: Sequence[bytes]) -> Comparison:
         decode = self.formats[form].forgive or self.formats[form].decode
@@ -225,6 +231,7 @@ def _verify(
         "notes": comparison.notes,
         "detail": comparison.detail,
         "bytes": sum(map(len, made)) if cell.format is not None else None,
+        "compressed_bytes": reference.compress(made) if cell.format is not None else None,
     }
     return cell.model_copy(update=update), proof_of(checked)
 
@@ -236,10 +243,14 @@ def check_cell(client: RunnerClient, cell: CellRecord) -> Checked:
 
 def proof_of(checked: Checked) -> str:
     """Return a digest of what a check gave."""
+    return _digest([*checked.encoded, *(text.encode() for text in checked.hashes)]).hexdigest()
+
+
+def _digest(parts: Iterable[bytes]) -> hashlib._Hash:
     digest = hashlib.sha256()
-    for data in (*checked.encoded, *(text.encode() for text in checked.hashes)):
+    for data in parts:
         digest.update(len(data).to_bytes(8, "little") + data)
-    return digest.hexdigest()
+    return digest
 
 
 def judge(cell: CellRecord, checked: Checked, reference: Reference, client: RunnerClient) -> Comparison:

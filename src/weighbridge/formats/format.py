@@ -85,6 +85,7 @@ class Format:
         endings: the file endings that mean it, with their dot.
         text: whether people can read it without a tool.
         specification: the address of its specification.
+        schemaless: whether documents say by themselves what they hold, so that no schema has to be shared.
         library: the reference codec's library, with its version; empty if a runner holds it (its manifest says so under
             ``references``), for formats that Python has no library for.
         encode: makes bytes from a value; raises `Unrepresentable`.
@@ -103,6 +104,7 @@ class Format:
     endings: tuple[str, ...]
     text: bool
     specification: str
+    schemaless: bool = True
     library: str = ""
     encode: Callable[[Value], bytes] = _lent
     decode: Callable[[bytes], Value] = _lent

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import gzip
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import brotli  # type: ignore[import-untyped]
-import lz4.frame  # type: ignore[import-untyped]
-import zstandard
-
+from weighbridge.compression.compressors import CompressorName, compressed_bytes
 from weighbridge.formats.format import Format
 from weighbridge_kit.values import Value
 
@@ -35,25 +31,23 @@ class Sizes:
     reference: str
 
 
-COMPRESSORS: dict[str, Callable[[bytes], bytes]] = {
-    "gzip": lambda data: gzip.compress(data, 6, mtime=0),
-    "zstd": lambda data: zstandard.ZstdCompressor(3).compress(data),
-    "brotli": lambda data: brotli.compress(data, quality=5),
-    "lz4": lz4.frame.compress,
-}
-"""By the name of the field of `Sizes` that they fill."""
-
-
 def sizes_of(documents: Sequence[Value], form: Format) -> Sizes:
     """Return the sizes of a payload's documents in a format.
 
     Raises:
         Unrepresentable: the format cannot hold one of them.
     """
-    return sizes_of_encoded([form.encode(document) for document in documents], form)
+    encoded = [form.encode(document) for document in documents]
+    return sizes_of_encoded(encoded, compressed_bytes(encoded), form)
 
 
-def sizes_of_encoded(encoded: Sequence[bytes], form: Format) -> Sizes:
-    """Return the sizes of documents that the format's reference codec has encoded already."""
-    compressed = {name: sum(len(compress(data)) for data in encoded) for name, compress in COMPRESSORS.items()}
-    return Sizes(bytes=sum(map(len, encoded)), reference=form.library, **compressed)
+def sizes_of_encoded(encoded: Sequence[bytes], compressed: Mapping[CompressorName, int], form: Format) -> Sizes:
+    """Return the sizes of documents that the format's reference codec has encoded, and each compressor compressed."""
+    return Sizes(
+        bytes=sum(map(len, encoded)),
+        gzip=compressed["gzip"],
+        zstd=compressed["zstd"],
+        brotli=compressed["brotli"],
+        lz4=compressed["lz4"],
+        reference=form.library,
+    )

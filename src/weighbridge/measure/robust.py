@@ -24,6 +24,13 @@ def nan_median(values: Floats, axis: int = -1) -> Floats:
     return middle
 
 
+def nan_mean(values: Floats) -> Floats:
+    """The mean along the last axis, NaN ignored; NaN where nothing is left."""
+    with np.errstate(invalid="ignore"):
+        mean: Floats = np.nansum(values, axis=-1) / np.count_nonzero(~np.isnan(values), axis=-1)
+    return mean
+
+
 def nan_midmean(values: Floats) -> Floats:
     """The mean of the middle half along the last axis, NaN ignored; NaN where nothing is left.
 

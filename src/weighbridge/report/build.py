@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
+from weighbridge.formats.registry import all_formats
 from weighbridge.measure.analysis import Analysis, CellResult, analyse
 from weighbridge.measure.intervals import Interval as Estimate
 from weighbridge.measure.samples import Samples
 from weighbridge.store.records import CellRecord, Run
 from weighbridge.store.specs import cell_specs
 
+from .compression import compression_times
 from .document import (
     Cell,
     Failure,
+    FormatInfo,
     Interval,
     NetTime,
     PayloadInfo,
@@ -31,6 +34,7 @@ def build_document(run: Run, samples: Samples) -> RunDocument:
     return RunDocument(
         run=_run_info(run, analysis),
         environment=run.record.environment,
+        formats=tuple(_formats(run)),
         cells=tuple(_cells(run, analysis)),
         failures=tuple(
             [Failure.model_validate(failure.model_dump()) for failure in run.failures]
@@ -42,6 +46,7 @@ def build_document(run: Run, samples: Samples) -> RunDocument:
 def _run_info(run: Run, analysis: Analysis) -> RunInfo:
     record = run.record
     check = analysis.self_check
+    compression = compression_times(run.compressions)
     return RunInfo(
         run=record.run,
         started=record.started,
@@ -58,10 +63,24 @@ def _run_info(run: Run, analysis: Analysis) -> RunInfo:
                 documents=len(payload.documents),
                 json_bytes=payload.json_bytes,
                 sizes=tuple(size for size in run.sizes if size.payload == payload.payload),
+                compression=tuple(compression.get(payload.payload, ())),
             )
             for payload in run.payloads
         ),
     )
+
+
+def _formats(run: Run) -> Iterator[FormatInfo]:
+    used = {cell.format for cell in run.cells}
+    for form in all_formats():
+        if form.name in used:
+            yield FormatInfo(
+                format=form.name,
+                title=form.title,
+                text=form.text,
+                schemaless=form.schemaless,
+                specification=form.specification,
+            )
 
 
 def _cells(run: Run, analysis: Analysis) -> list[Cell]:
@@ -77,6 +96,7 @@ def _cells(run: Run, analysis: Analysis) -> list[Cell]:
         net = _net(result)
         cells.append(
             Cell(
+                cell=record.cell,
                 language=record.language,
                 runner=record.runner,
                 target=record.target,
@@ -85,6 +105,7 @@ def _cells(run: Run, analysis: Analysis) -> list[Cell]:
                 format=record.format or "",
                 library=record.library or "",
                 library_version=record.library_version or "",
+                released=record.released,
                 operation=record.operation,
                 payload=record.payload,
                 fidelity=record.fidelity,
@@ -92,6 +113,7 @@ def _cells(run: Run, analysis: Analysis) -> list[Cell]:
                 notes=record.notes,
                 bytes=record.bytes,
                 gzip_bytes=gzip.get((record.payload, record.format or "")),
+                compressed_bytes=record.compressed_bytes,
                 policies=record.policies,
                 links=record.links,
                 gross_ns=gross,

@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from weighbridge.compression.compressors import CompressorName
 from weighbridge.runners.manifest import member_name
 from weighbridge.store.records import Fidelity, Operation, SizeRecord, Stage, Status
 
@@ -49,6 +50,7 @@ class Relative(Document):
 class Cell(Document):
     """One row: codec × operation × payload on a target, with its numbers."""
 
+    cell: int = Field(description="its number in the run, which its samples bear")
     language: str
     runner: str
     target: str
@@ -57,6 +59,7 @@ class Cell(Document):
     format: str
     library: str
     library_version: str
+    released: datetime.date | None = Field(description="when this version of the library was, where that is known")
     operation: Operation
     payload: str
     fidelity: Fidelity
@@ -64,6 +67,9 @@ class Cell(Document):
     notes: tuple[str, ...]
     bytes: int | None = Field(description="encoded size: what the codec made, or was given to decode")
     gzip_bytes: int | None = Field(description="the format's reference encoding after gzip -6")
+    compressed_bytes: dict[CompressorName, int] | None = Field(
+        description="``bytes`` after each compressor, each document of a stream by itself"
+    )
     policies: dict[str, Any]
     links: dict[str, str]
     gross_ns: Interval
@@ -108,6 +114,15 @@ class SelfCheck(Document):
     passed: bool
 
 
+class CompressionTime(Document):
+    """What a compressor takes for a payload in a format's reference encoding, per pass over its documents."""
+
+    format: str
+    compressor: CompressorName
+    compress_ns: Interval
+    decompress_ns: Interval
+
+
 class PayloadInfo(Document):
     """A payload of the run."""
 
@@ -116,6 +131,17 @@ class PayloadInfo(Document):
     documents: int
     json_bytes: int
     sizes: tuple[SizeRecord, ...]
+    compression: tuple[CompressionTime, ...]
+
+
+class FormatInfo(Document):
+    """A format that some cell of the run has."""
+
+    format: str
+    title: str
+    text: bool = Field(description="whether people can read it without a tool")
+    schemaless: bool = Field(description="whether documents say by themselves what they hold")
+    specification: str
 
 
 class RunInfo(Document):
@@ -137,6 +163,7 @@ class RunDocument(Document):
 
     run: RunInfo
     environment: dict[str, Any]
+    formats: tuple[FormatInfo, ...]
     cells: tuple[Cell, ...]
     failures: tuple[Failure, ...]
 

@@ -14,6 +14,8 @@ import duckdb
 import platformdirs
 
 _PATIENCE_S = 10.0
+_LATEST = frozenset({("samples", "peak_bytes"), ("cells", "released"), ("sources", "path")})
+"""Tables and columns that databases of earlier versions lack."""
 
 
 class StoreError(Exception):
@@ -41,6 +43,10 @@ def connect(database: Path, *, to_read: bool = False) -> Iterator[duckdb.DuckDBP
             if not to_read:
                 database.parent.mkdir(parents=True, exist_ok=True)
             connection = duckdb.connect(str(database), read_only=to_read)
+            if to_read and _is_of_earlier_version(connection):
+                connection.close()
+                with connect(database):
+                    continue
             break
         except OSError as error:
             raise StoreError(f"{database}: {error.strerror}. Choose another file with --db.") from error
@@ -60,6 +66,12 @@ def connect(database: Path, *, to_read: bool = False) -> Iterator[duckdb.DuckDBP
         raise StoreError(f"{database}: {error}") from error
     finally:
         connection.close()
+
+
+def _is_of_earlier_version(connection: duckdb.DuckDBPyConnection) -> bool:
+    """Tell whether a database is one of ours that lacks what the schema has come to hold since."""
+    rows = connection.execute("SELECT table_name, column_name FROM information_schema.columns").fetchall()
+    return ("runs", "run") in rows and not _LATEST.issubset(rows)
 
 
 @contextmanager

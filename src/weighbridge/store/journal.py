@@ -103,9 +103,7 @@ def read_samples(database: Path, run: str) -> Samples:
     """Read every sample of a run, those still in its journal included, whoever measures meanwhile."""
     journal = journal_of(database, run)
     names = ", ".join(_COLUMNS)
-    # By name, and after a row of every column: a database of an older version lacks some, and cannot be changed here.
-    typed = ", ".join(f"NULL::{kind} AS {name}" for name, kind in _COLUMNS.items())
-    kept = f"(SELECT {typed} WHERE false UNION ALL BY NAME SELECT * EXCLUDE (run) FROM samples WHERE run = ?)"  # noqa: S608 (constants)
+    kept = f"(SELECT {names} FROM samples WHERE run = ?)"  # noqa: S608 (constants)
     tables, arguments = kept, [run]
     if journal.exists() and journal.stat().st_size:
         tables = (

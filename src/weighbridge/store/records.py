@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from weighbridge.compression.compressors import CompressorName
 from weighbridge.runners.manifest import member_name, names_of
 
 Operation = Literal["encode", "decode", "scan"]
@@ -84,6 +85,8 @@ class CellRecord(_Record):
     notes: tuple[str, ...] = ()
     detail: str = ""
     bytes: int | None = None
+    compressed_bytes: dict[CompressorName, int] | None = None
+    released: datetime.date | None = None
     policies: dict[str, Any] = {}
     links: dict[str, str] = {}
 
@@ -109,6 +112,29 @@ class CellRecord(_Record):
         return self.fidelity in {"exact", "lossy"}
 
 
+class CompressionRecord(_Record):
+    """A batch of a compressor over a payload in a format's reference encoding, in one fresh process.
+
+    Times are of the whole batch, in nanoseconds; ``iterations`` counts passes over all documents of the payload.
+    """
+
+    payload: str
+    format: str
+    compressor: CompressorName
+    operation: Literal["compress", "decompress"]
+    wave: int
+    iterations: int
+    wall_ns: int
+    cpu_ns: int
+
+
+class SourceRecord(_Record):
+    """The file of an adapter as it was when the run began; ``path`` is relative to the project."""
+
+    path: str
+    text: str
+
+
 class FailureRecord(_Record):
     """Something that broke, where, and in whose words."""
 
@@ -128,3 +154,5 @@ class Run(_Record):
     sizes: tuple[SizeRecord, ...]
     cells: tuple[CellRecord, ...]
     failures: tuple[FailureRecord, ...]
+    compressions: tuple[CompressionRecord, ...] = ()
+    sources: tuple[SourceRecord, ...] = ()

@@ -15,7 +15,17 @@ from weighbridge.measure.samples import Sample
 
 from .database import StoreError, connect
 from .journal import Journal, fold
-from .records import CellRecord, FailureRecord, PayloadRecord, Run, RunRecord, SizeRecord, Status
+from .records import (
+    CellRecord,
+    CompressionRecord,
+    FailureRecord,
+    PayloadRecord,
+    Run,
+    RunRecord,
+    SizeRecord,
+    SourceRecord,
+    Status,
+)
 
 _Row = TypeVar("_Row", bound=BaseModel)
 
@@ -47,7 +57,10 @@ def _select(
     json_columns = {column[0] for column in rows.description or [] if str(column[1]).upper() == "JSON"}
     return [
         model.model_validate(
-            {name: json.loads(value) if name in json_columns else value for name, value in zip(names, row, strict=True)}
+            {
+                name: json.loads(value) if name in json_columns and value is not None else value
+                for name, value in zip(names, row, strict=True)
+            }
         )
         for row in rows.fetchall()
     ]
@@ -74,6 +87,8 @@ def add_run(database: Path, run: Run) -> None:
         _insert(connection, "sizes", run.sizes, name)
         _insert(connection, "cells", run.cells, name)
         _insert(connection, "failures", run.failures, name)
+        _insert(connection, "compressions", run.compressions, name)
+        _insert(connection, "sources", run.sources, name)
         connection.commit()
 
 
@@ -81,6 +96,12 @@ def add_failures(database: Path, run: str, failures: Sequence[FailureRecord]) ->
     """Write what broke while a run was measured."""
     with connect(database) as connection:
         _insert(connection, "failures", failures, run)
+
+
+def add_compressions(database: Path, run: str, compressions: Sequence[CompressionRecord]) -> None:
+    """Write batches of compressors."""
+    with connect(database) as connection:
+        _insert(connection, "compressions", compressions, run)
 
 
 def invalidate(database: Path, run: str, cells: Iterable[tuple[int, str]]) -> None:
@@ -149,6 +170,8 @@ def read_run(database: Path, run: str) -> Run:
             sizes=tuple(_select(connection, "sizes", SizeRecord, "rowid", run)),
             cells=tuple(_select(connection, "cells", CellRecord, "cell", run)),
             failures=tuple(_select(connection, "failures", FailureRecord, "rowid", run)),
+            compressions=tuple(_select(connection, "compressions", CompressionRecord, "rowid", run)),
+            sources=tuple(_select(connection, "sources", SourceRecord, "rowid", run)),
         )
 
 

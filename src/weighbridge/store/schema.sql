@@ -57,6 +57,8 @@ CREATE TABLE IF NOT EXISTS cells (
     notes VARCHAR[] NOT NULL,
     detail VARCHAR NOT NULL,
     bytes BIGINT,                     -- encoded: what this codec made, or was given to decode
+    compressed_bytes JSON,            -- the same after each compressor, a document by itself
+    released DATE,                    -- when this version of the library was
     policies JSON NOT NULL,
     links JSON NOT NULL,              -- homepage, documentation, licence, source
     PRIMARY KEY (run, cell)
@@ -76,9 +78,6 @@ CREATE TABLE IF NOT EXISTS samples (
     peak_bytes BIGINT                 -- the most that one iteration held at once
 );
 
--- Databases of version 0.1 lack it.
-ALTER TABLE samples ADD COLUMN IF NOT EXISTS peak_bytes BIGINT;
-
 CREATE TABLE IF NOT EXISTS failures (
     run VARCHAR NOT NULL,
     runner VARCHAR NOT NULL,
@@ -88,3 +87,27 @@ CREATE TABLE IF NOT EXISTS failures (
     stage VARCHAR NOT NULL,           -- build, start, verify, measure or recheck
     message VARCHAR NOT NULL
 );
+
+CREATE TABLE IF NOT EXISTS compressions (
+    run VARCHAR NOT NULL,
+    payload VARCHAR NOT NULL,
+    format VARCHAR NOT NULL,          -- what was compressed: the payload in its reference encoding
+    compressor VARCHAR NOT NULL,      -- gzip, zstd, brotli or lz4
+    operation VARCHAR NOT NULL CHECK (operation IN ('compress', 'decompress')),
+    wave INTEGER NOT NULL,            -- which fresh process
+    iterations BIGINT NOT NULL,       -- passes over all documents of the payload
+    wall_ns BIGINT NOT NULL,
+    cpu_ns BIGINT NOT NULL
+);
+
+CREATE TABLE IF NOT EXISTS sources (
+    run VARCHAR NOT NULL,
+    path VARCHAR NOT NULL,            -- of an adapter, relative to the project
+    text VARCHAR NOT NULL,            -- as it was when the run began
+    PRIMARY KEY (run, path)
+);
+
+-- What databases lack that an earlier version made.
+ALTER TABLE samples ADD COLUMN IF NOT EXISTS peak_bytes BIGINT;
+ALTER TABLE cells ADD COLUMN IF NOT EXISTS compressed_bytes JSON;
+ALTER TABLE cells ADD COLUMN IF NOT EXISTS released DATE;

@@ -1,0 +1,79 @@
+"""Timing the compressors beside the codecs: one fresh process after a wave, while that takes little of the time."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from weighbridge.campaign.progress import Progress
+from weighbridge.campaign.verification import Reference
+from weighbridge.compression.compressors import COMPRESSORS
+from weighbridge.compression.timing import CompressionError, Encoded, time_compression
+from weighbridge.store.records import CellRecord, CompressionRecord, FailureRecord
+from weighbridge.store.runs import add_compressions
+
+_SHARE = 0.05
+"""Of a run's time, so much at most goes to compressors, once there are enough processes for an interval."""
+_LEAST_PROCESSES = 3
+_BATCH_NS = (0.05e6, 2e6)
+"""The shortest and the longest batch that is worth timing."""
+_CALLS = 4
+"""What a batch costs, in batches: calls to warm up and to find out its length, and a second batch."""
+
+
+class Compressing:
+    """Times what compression costs for every payload of a run, in every format that its cells are encoded in."""
+
+    def __init__(
+        self,
+        references: Mapping[str, Reference],
+        cells: Iterable[CellRecord],
+        *,
+        budget_s: float,
+        database: Path,
+        run: str,
+    ) -> None:
+        """Prepare, for cells that are timed."""
+        wanted = sorted({(cell.payload, cell.format) for cell in cells if cell.is_timed and cell.format is not None})
+        self._items = [
+            Encoded(payload, form, references[payload].encoded[form])
+            for payload, form in wanted
+            if form in references[payload].encoded
+        ]
+        tasks = 2 * len(COMPRESSORS) * max(len(self._items), 1)
+        shortest, longest = _BATCH_NS
+        self._batch_ns = min(max(budget_s * 1e9 * _SHARE / _LEAST_PROCESSES / _CALLS / tasks, shortest), longest)
+        self._database = database
+        self._run = run
+        self._spent_s = 0.0
+
+    def after(self, wave: int, *, elapsed_s: float, progress: Progress) -> list[FailureRecord]:
+        """Time everything once more in a fresh process, if it is due; return what broke."""
+        due = wave < _LEAST_PROCESSES or self._spent_s < _SHARE * elapsed_s
+        if not self._items or not due:
+            return []
+        progress.about("compressors")
+        began = time.monotonic()
+        try:
+            timed = time_compression(self._items, batch_ns=self._batch_ns, seed=wave)
+        except CompressionError as error:
+            self._items = []
+            return [FailureRecord(runner="compressors", stage="measure", message=str(error))]
+        finally:
+            self._spent_s += time.monotonic() - began
+        records = [
+            CompressionRecord(
+                payload=one.payload,
+                format=one.format,
+                compressor=one.compressor,
+                operation=one.operation,
+                wave=wave,
+                iterations=one.iterations,
+                wall_ns=one.wall_ns,
+                cpu_ns=one.cpu_ns,
+            )
+            for one in timed
+        ]
+        add_compressions(self._database, self._run, records)
+        return []

@@ -1,0 +1,1 @@
+"""Compression: what it leaves of encoded documents, and what it costs."""

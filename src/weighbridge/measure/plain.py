@@ -1,0 +1,25 @@
+"""Times of things that are not ranked, each from a few fresh processes."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from weighbridge.measure.estimators import moderate, over_processes
+from weighbridge.measure.intervals import Interval, from_log
+from weighbridge.measure.robust import Floats, nan_mean
+
+
+def plain_times(times_ns: Floats) -> list[Interval | None]:
+    """Estimate the time of each thing, with the machine's drift in its interval.
+
+    Args:
+        times_ns: one time per thing and process (things, processes), in nanoseconds; NaN where there is none.
+    """
+    logs = np.log(times_ns)
+    alike = np.zeros(len(logs), dtype=np.int64)
+    estimates = moderate(over_processes(logs), alike, np.array([len(logs)]))
+    drift = nan_mean((logs - nan_mean(logs)[:, None]).T)
+    estimates = estimates.sharing(drift)
+    return [
+        from_log(float(centre), float(reach)) for centre, reach in zip(estimates.centre, estimates.reach(), strict=True)
+    ]
