@@ -1,39 +1,30 @@
-"""A run as CSV: one line a cell, every number in full."""
+"""A run as CSV (RFC 4180), with a header line and every number in full."""
 
 from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal
 
+from . import arduino, columns
 from .document import RunDocument
 
-_COLUMNS = (
-    "language", "runner", "target", "codec", "variant", "format", "library", "library_version", "operation", "payload",
-    "fidelity", "losses", "bytes", "gzip_bytes", "gross_ns", "gross_low_ns", "gross_high_ns", "net_ns", "net_low_ns",
-    "net_high_ns", "net_at_most", "relative_to", "relative", "relative_low", "relative_high", "rank",
-    "rank_in_language", "samples", "processes", "clock", "settled", "allocated_bytes", "allocated_objects",
-    "peak_bytes",
-)  # fmt: skip
+Layout = Literal["cells", "arduino"]
 
 
-def to_csv(document: RunDocument) -> str:
-    """Write a run as CSV (RFC 4180) with a header line; times are nanoseconds per pass over the payload."""
+def to_csv(document: RunDocument, layout: Layout = "cells") -> str:
+    """Write a run as CSV.
+
+    ``cells`` has a line a cell, in nanoseconds per pass over the payload; ``arduino`` sets JSON beside MessagePack, a
+    line a payload and board, in microseconds and bytes.
+    """
     text = io.StringIO()
-    writer = csv.DictWriter(text, _COLUMNS, extrasaction="ignore")
-    writer.writeheader()
-    for cell in document.cells:
-        row = cell.model_dump()
-        relative = row["relative"] or {"to": None, "estimate": None, "low": None, "high": None}
-        row["losses"] = " ".join(cell.losses)
-        row["net_at_most"] = cell.net_ns.at_most
-        for kind in ("gross", "net"):
-            interval = row.pop(f"{kind}_ns")
-            row |= {
-                f"{kind}_ns": interval["estimate"],
-                f"{kind}_low_ns": interval["low"],
-                f"{kind}_high_ns": interval["high"],
-            }
-        row |= {"relative_to": relative["to"], "relative": relative["estimate"]}
-        row |= {"relative_low": relative["low"], "relative_high": relative["high"]}
-        writer.writerow(row)
+    csv.writer(text).writerows(_cells(document) if layout == "cells" else arduino.lines(document))
     return text.getvalue()
+
+
+def _cells(document: RunDocument) -> Iterator[Sequence[Any]]:
+    yield [column.name for column in columns.COLUMNS]
+    for row in columns.rows(document):
+        yield [" ".join(value) if isinstance(value, tuple) else value for value in row]

@@ -1,0 +1,27 @@
+"""A run as a Parquet file: one row a cell, for pandas, Polars, DuckDB and whatever else reads it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import duckdb
+
+from weighbridge.store.database import StoreError
+
+from .columns import COLUMNS, rows
+from .document import RunDocument
+
+
+def write_parquet(document: RunDocument, path: Path) -> None:
+    """Write a run's cells, with the columns of the CSV in types of their own; a file of that name is replaced.
+
+    Raises:
+        StoreError: the file cannot be written.
+    """
+    select = ", ".join(f"unnest(?::{column.kind}[]) AS {column.name}" for column in COLUMNS)
+    values = [list(column) for column in zip(*rows(document), strict=True)] or [[] for _ in COLUMNS]
+    with duckdb.connect() as connection:
+        try:
+            connection.sql(f"SELECT {select}", params=values).write_parquet(str(path))  # noqa: S608 (constants)
+        except duckdb.IOException as error:
+            raise StoreError(f"{path} cannot be written: {error}") from error
