@@ -3,9 +3,10 @@
 PYTHON ?= python3
 BIN := .venv/bin
 WEIGHBRIDGE := $(BIN)/weighbridge
+PAGE := src/weighbridge/report/page.html
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test lint format bench bench-harness fidelity docs lock clean
+.PHONY: help setup page run test lint format bench bench-harness fidelity docs lock clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -18,15 +19,22 @@ $(BIN)/.installed: requirements.lock pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
-setup: $(BIN)/.installed ## install what is needed and build every runner
+setup: $(BIN)/.installed ## install what is needed, build every runner and the page
 	$(WEIGHBRIDGE) setup
+	@$(MAKE) --no-print-directory page
+
+page: $(PAGE) ## build the page that shows a run
+$(PAGE): $(shell find web/src web/*.html web/*.ts web/package*.json src/weighbridge/charts/specs -type f)
+	scripts/build-page
 
 run: $(BIN)/.installed ## weigh a stream of messages and a page of issues in every language: some minutes of measurement
 	-$(WEIGHBRIDGE) setup # a runner that cannot be built is reported, and stops no other
+	-@$(MAKE) --no-print-directory page # without Node.js there is none
 	$(WEIGHBRIDGE) run websocket issues-page --operations encode,decode
 
 test: setup lint ## run every test
 	$(BIN)/python -m pytest
+	cd web && npm test --silent
 
 lint: $(BIN)/.installed ## check formatting, types and layers
 	scripts/lint
@@ -50,4 +58,4 @@ lock: ## renew the lock files from pyproject.toml and every runner's requirement
 	scripts/lock
 
 clean: ## remove everything that was built
-	rm -rf .venv build runners/*/build runners/*/.venv runners/*/third_party runners/*/node_modules runners/*/target
+	rm -rf .venv build web/node_modules $(PAGE) runners/*/build runners/*/.venv runners/*/third_party runners/*/node_modules runners/*/target

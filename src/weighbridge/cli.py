@@ -16,7 +16,7 @@ from rich.console import Console
 
 from weighbridge import options
 from weighbridge.campaign.flow import Settings
-from weighbridge.commands import catalogue, documents, keeping, machine, outcome, output, weighing
+from weighbridge.commands import catalogue, documents, keeping, machine, outcome, output, pages, weighing
 from weighbridge.formats.documents import LINES
 from weighbridge.payloads.read import MAX_BYTES
 from weighbridge.report import listings
@@ -58,6 +58,8 @@ NoProgress = Annotated[bool, typer.Option("--no-progress", help="Show no live pr
 AsArray = Annotated[bool, typer.Option("--as-array", help="Weigh a stream of documents (.ndjson) as one array.")]
 StdinFormat = Annotated[str, typer.Option(help=f"The format of standard input; {LINES} for a stream.")]
 MaxBytes = Annotated[int, typer.Option(help="Refuse files larger than this.")]
+NoPage = Annotated[bool, typer.Option("--no-page", help="Write no page to look at in a browser.")]
+Output = Annotated[Path | None, typer.Option("-o", "--output", help="The file to write.", show_default=False)]
 DEFAULT_DATABASE = default_path()
 From = Annotated[
     str | None, typer.Option("--from", help="The format, where the ending does not tell.", show_default=False)
@@ -71,6 +73,14 @@ class ReportFormat(StrEnum):
     MARKDOWN = "markdown"
     CSV = "csv"
     JSON = "json"
+    PARQUET = "parquet"
+
+
+class CsvLayout(StrEnum):
+    """What a line of CSV is: a cell, or JSON beside MessagePack."""
+
+    CELLS = "cells"
+    ARDUINO = "arduino"
 
 
 @app.callback()
@@ -114,6 +124,7 @@ def run(
     as_array: AsArray = False,
     stdin_format: StdinFormat = "json",
     max_bytes: MaxBytes = MAX_BYTES,
+    no_page: NoPage = False,
     db: Database = DEFAULT_DATABASE,
     json: Json = False,
     no_progress: NoProgress = False,
@@ -130,17 +141,30 @@ def run(
     weighed = weighing.payloads([*(payloads or []), *options.names(named)], as_array, stdin_format, max_bytes)
     with output.progress(shown=not no_progress, look=partial(keeping.first_look, db)) as progress:
         status, name = weighing.run(weighed, settings, db, progress)
-    keeping.show_run(db, name, "json" if json else "terminal")
+    _show(db, name, page=not no_page, json=json)
     raise typer.Exit(status)
 
 
 @app.command(epilog="Example:\n\n`weighbridge resume last`")
-def resume(run: RunName, db: Database = DEFAULT_DATABASE, json: Json = False, no_progress: NoProgress = False) -> None:
+def resume(
+    run: RunName,
+    no_page: NoPage = False,
+    db: Database = DEFAULT_DATABASE,
+    json: Json = False,
+    no_progress: NoProgress = False,
+) -> None:
     """Go on with a run that was interrupted or killed: the same plan, and what is left of its budget."""
     with output.progress(shown=not no_progress) as progress:
         status, name = weighing.resume(run, db, progress)
-    keeping.show_run(db, name, "json" if json else "terminal")
+    _show(db, name, page=not no_page, json=json)
     raise typer.Exit(status)
+
+
+def _show(db: Path, name: str, *, page: bool, json: bool) -> None:
+    """Show a run that has just ended, and say where its page is."""
+    keeping.show_run(db, name, "json" if json else "terminal")
+    if page:
+        output.tell(pages.keep_page(db, name))
 
 
 @app.command(epilog="Examples:\n\n`weighbridge sizes orders.json`\n\n`weighbridge sizes samples/ --json`")
@@ -214,15 +238,33 @@ def doctor(
     raise typer.Exit(status)
 
 
-@app.command(epilog="Examples:\n\n`weighbridge report last`\n\n`weighbridge report last --format csv > run.csv`")
+@app.command(
+    epilog="Examples:\n\n`weighbridge report last`\n\n`weighbridge report last --html run.html`\n\n"
+    "`weighbridge report last --format csv > run.csv`\n\n`weighbridge report last --format parquet -o run.parquet`"
+)
 def report(
     run: RunName,
     format: Annotated[ReportFormat, typer.Option(help="What to write.")] = ReportFormat.TERMINAL,  # noqa: A002
+    output_file: Output = None,
+    html: Annotated[
+        Path | None, typer.Option(help="Write the run as one page to look at in a browser.", show_default=False)
+    ] = None,
+    no_samples: Annotated[
+        bool, typer.Option("--no-samples", help="Leave the raw samples out of the page: a smaller file.")
+    ] = False,
+    csv_layout: Annotated[
+        CsvLayout, typer.Option(help="A line a cell, or one a payload with JSON beside MessagePack.")
+    ] = CsvLayout.CELLS,
     db: Database = DEFAULT_DATABASE,
     json: Json = False,
 ) -> None:
-    """Show a run that was kept."""
-    keeping.show_run(db, keeping.find_run(db, run), "json" if json else format.value)
+    """Show a run that was kept, or write it for other tools."""
+    name = keeping.find_run(db, run)
+    if html is not None:
+        pages.write_page(db, name, html, samples=not no_samples)
+        output.tell(f"Page: {html}")
+    else:
+        keeping.show_run(db, name, "json" if json else format.value, output_file, csv_layout.value)
 
 
 @app.command(epilog="Example:\n\n`weighbridge generate --size 2 --seed 7 > small.json`")
@@ -266,13 +308,13 @@ def show(
 @app.command(epilog="Examples:\n\n`weighbridge export last > run.json`\n\n`weighbridge export last -o run.json.gz`")
 def export(
     run: RunName,
-    output: Annotated[
+    output_file: Annotated[
         Path | None, typer.Option("-o", "--output", help="A file; .gz is compressed.", show_default=False)
     ] = None,
     db: Database = DEFAULT_DATABASE,
 ) -> None:
     """Write a run with all its samples as one JSON file."""
-    keeping.export(db, run, output)
+    keeping.export(db, run, output_file)
 
 
 @app.command(name="import", epilog="Example:\n\n`weighbridge import run.json.gz`")

@@ -5,20 +5,22 @@ from __future__ import annotations
 import gzip
 from collections.abc import Callable
 from pathlib import Path
+from typing import Literal
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from weighbridge.commands.output import console, write, write_file
+from weighbridge.commands.output import console, paper, write, write_file, write_text
 from weighbridge.report import document as documents
 from weighbridge.report.build import build_document
-from weighbridge.report.comma_separated import to_csv
+from weighbridge.report.comma_separated import Layout, to_csv
 from weighbridge.report.exchange import export_run
 from weighbridge.report.exchange import import_run as read_export
 from weighbridge.report.markdown import to_markdown
+from weighbridge.report.parquet import write_parquet
 from weighbridge.report.terminal import print_run, summary
 from weighbridge.store import runs as stored
-from weighbridge.store.database import is_measuring
+from weighbridge.store.database import StoreError, is_measuring
 from weighbridge.store.journal import read_samples
 
 
@@ -27,31 +29,55 @@ def find_run(database: Path, name: str) -> str:
     return stored.find_run(database, name)
 
 
-def show_run(database: Path, name: str, form: str) -> None:
-    """Print a run as ``terminal``, ``markdown``, ``csv`` or ``json``."""
-    document = build_document(stored.read_run(database, name), read_samples(database, name))
-    if form == "terminal":
-        print_run(console(), document)
+ReportFormat = Literal["terminal", "markdown", "csv", "json", "parquet"]
+
+
+def read_document(database: Path, name: str) -> documents.RunDocument:
+    """Return what reports show of a run."""
+    return build_document(stored.read_run(database, name), read_samples(database, name))
+
+
+def show_run(
+    database: Path, name: str, form: ReportFormat, output: Path | None = None, layout: Layout = "cells"
+) -> None:
+    """Print a run, or write it to a file.
+
+    Raises:
+        StoreError: the file cannot be written, or there is none for what no terminal can show.
+    """
+    document = read_document(database, name)
+    if form == "parquet":
+        if output is None:
+            raise StoreError("Parquet is no text: name a file for it, such as -o run.parquet")
+        write_parquet(document, output)
+    elif form == "terminal":
+        with paper(output) as shown:
+            print_run(shown, document)
     else:
-        writers: dict[str, Callable[[documents.RunDocument], str]] = {"markdown": to_markdown, "csv": to_csv}
-        write(writers[form](document) if form in writers else document.model_dump_json(indent=2) + "\n")
+        write_text(_TEXTS[form](document, layout), output)
+
+
+_TEXTS: dict[str, Callable[[documents.RunDocument, Layout], str]] = {
+    "markdown": lambda document, _: to_markdown(document),
+    "csv": to_csv,
+    "json": lambda document, _: document.model_dump_json(indent=2) + "\n",
+}
 
 
 def first_look(database: Path, name: str) -> RenderableType:
     """Return what a run tells after its first processes: no error is known yet, so that nothing is ranked."""
-    document = build_document(stored.read_run(database, name), read_samples(database, name))
+    document = read_document(database, name)
     title = Text("First look, at one process of each runner; ranks and intervals need more of them", style="dim")
     return Group(title, summary(document, console()), "")
 
 
 def export(database: Path, name: str, output: Path | None) -> None:
     """Write a run as one file."""
-    text = export_run(database, find_run(database, name))
-    if output is None:
-        write(text + "\n")
+    text = export_run(database, find_run(database, name)) + "\n"
+    if output is not None and output.suffix == ".gz":
+        write_file(output, gzip.compress(text.encode(), mtime=0))
     else:
-        data = text.encode() + b"\n"
-        write_file(output, gzip.compress(data, mtime=0) if output.suffix == ".gz" else data)
+        write_text(text, output)
 
 
 def import_run(database: Path, file: Path) -> None:

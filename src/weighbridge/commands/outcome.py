@@ -7,6 +7,7 @@ from weighbridge.formats.documents import Untrusted
 from weighbridge.formats.format import Lent
 from weighbridge.formats.registry import UnknownFormat
 from weighbridge.payloads import PayloadError
+from weighbridge.report.page import PageNotBuilt
 from weighbridge.runners.manifest import ManifestError
 from weighbridge.store.database import StoreError
 
@@ -19,6 +20,7 @@ INTERRUPTED = 130
 EXPECTED = (
     Lent,
     ManifestError,
+    PageNotBuilt,
     PayloadError,
     SelectionError,
     StoreError,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,6 +15,10 @@ from rich.console import Console, RenderableType
 from weighbridge.campaign.progress import Progress, Silence
 from weighbridge.live import LiveProgress
 from weighbridge.store.database import StoreError
+
+
+_WIDE = 160
+"""Columns of what is not a terminal, and has no width of its own."""
 
 
 @contextmanager
@@ -29,7 +34,34 @@ def progress(*, shown: bool, look: Callable[[str], RenderableType] | None = None
 def console() -> Console:
     # What is piped or redirected has no width of its own: it gets one that no table has to be cut for.
     # No markup: names such as rapidjson[insitu] look like it.
-    return Console(highlight=False, markup=False, width=None if sys.stdout.isatty() else 160)
+    return Console(highlight=False, markup=False, width=None if sys.stdout.isatty() else _WIDE)
+
+
+@contextmanager
+def paper(file: Path | None) -> Iterator[Console]:
+    """Give the console, or what writes to a file as it would to a pipe.
+
+    Raises:
+        StoreError: the file cannot be written.
+    """
+    if file is None:
+        yield console()
+        return
+    text = io.StringIO()
+    yield Console(file=text, highlight=False, markup=False, width=_WIDE)
+    write_text(text.getvalue(), file)
+
+
+def write_text(text: str, file: Path | None) -> None:
+    """Write text to a file, or to standard output as it is.
+
+    Raises:
+        StoreError: the file cannot be written.
+    """
+    if file is None:
+        write(text)
+    else:
+        write_file(file, text.encode())
 
 
 def write(text: str) -> None:
@@ -38,8 +70,19 @@ def write(text: str) -> None:
     sys.stdout.flush()
 
 
+def tell(text: str) -> None:
+    """Tell a person something that is not part of the result: on standard error, in one line that can be clicked."""
+    Console(stderr=True, highlight=False, markup=False, soft_wrap=True).print(text)
+
+
 def write_file(target: Path, data: bytes) -> None:
+    """Write a file, and the folders above it that are not there yet.
+
+    Raises:
+        StoreError: it cannot be written.
+    """
     try:
+        target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(data)
     except OSError as error:
         raise StoreError(f"{target}: {error.strerror}") from error
