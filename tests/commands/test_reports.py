@@ -1,0 +1,119 @@
+"""Reports for other tools and other people: files, and the page."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import io
+import json
+import re
+from base64 import b64decode
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import pytest
+from workbench import Workbench
+
+from weighbridge.report import page as page_module
+
+QUICK = ("--budget", "1.5s", "--no-progress")
+BUILT = pytest.mark.skipif(not page_module._PAGE.exists(), reason="the page is not built: make page")
+
+
+@pytest.fixture
+def name(workbench: Workbench, orders: Path) -> str:
+    run: str = workbench.json("run", orders, *QUICK, "--no-page")["run"]["run"]
+    return run
+
+
+def embedded(html: str, name: str) -> Any:
+    packed = re.search(rf'<script type="application/gzip" id="{name}">([^<]*)</script>', html)
+    assert packed is not None
+    return json.loads(gzip.decompress(b64decode(packed[1]))) if packed[1] else None
+
+
+@BUILT
+def test_the_page_holds_the_very_document_that_json_prints(workbench: Workbench, name: str) -> None:
+    ended = workbench("report", "last", "--html", "out/run.html")
+    assert ended.returncode == 0
+    assert "out/run.html" in ended.stderr
+    html = (workbench.documents / "out" / "run.html").read_text()
+    document = workbench.json("report", name)
+    assert embedded(html, "run") == document
+    assert not re.search(r'<(script|link|img)[^>]+(src|href)="?(https?:)?//', html), "nothing comes from a network"
+    columns = embedded(html, "samples")
+    assert set(columns["cell"]) == {cell["cell"] for cell in document["cells"]}
+    assert len({len(column) for column in columns.values()}) == 1
+
+
+@BUILT
+def test_the_page_without_samples_is_smaller(workbench: Workbench, name: str) -> None:
+    workbench("report", name, "--html", "all.html")
+    workbench("report", name, "--html", "few.html", "--no-samples")
+    sizes = [(workbench.documents / file).stat().st_size for file in ("all.html", "few.html")]
+    assert sizes[1] < sizes[0]
+    assert sizes[1] < 2_000_000
+    assert embedded((workbench.documents / "few.html").read_text(), "samples") is None
+
+
+@BUILT
+def test_a_run_ends_with_its_page(workbench: Workbench, orders: Path) -> None:
+    ended = workbench("run", orders, *QUICK)
+    told = re.search(r"Page: file://(\S+\.html)", ended.stderr)
+    assert told is not None
+    assert embedded(Path(told[1]).read_text(), "run")["run"]["payloads"][0]["payload"] == "orders"
+
+
+def test_a_run_without_a_page_says_nothing_of_one(workbench: Workbench, orders: Path) -> None:
+    ended = workbench("run", orders, *QUICK, "--no-page")
+    assert "Page" not in ended.stderr
+    assert not (workbench.folder / "pages").exists()
+
+
+def test_a_page_that_cannot_be_written_is_named(workbench: Workbench, name: str) -> None:
+    (workbench.documents / "file").write_text("")
+    ended = workbench("report", name, "--html", "file/run.html")
+    assert ended.returncode == 2
+    assert "file" in ended.stderr
+
+
+def test_reports_go_to_files(workbench: Workbench, name: str) -> None:
+    for form in ("markdown", "csv", "json"):
+        printed = workbench("report", name, "--format", form).stdout
+        assert workbench("report", name, "--format", form, "-o", f"{form}.out").stdout == ""
+        assert (workbench.documents / f"{form}.out").read_bytes().decode() == printed
+    workbench("report", name, "-o", "tables.txt")
+    assert "orders · encode" in (workbench.documents / "tables.txt").read_text()
+
+
+def test_parquet_holds_what_csv_holds(workbench: Workbench, name: str) -> None:
+    assert workbench("report", name, "--format", "parquet", "-o", "run.parquet").returncode == 0
+    rows = list(csv.DictReader(io.StringIO(workbench("report", name, "--format", "csv").stdout)))
+    table = duckdb.sql(f"SELECT codec, operation, gross_ns FROM '{workbench.documents / 'run.parquet'}'").fetchall()
+    assert [(row["codec"], row["operation"], float(row["gross_ns"])) for row in rows] == table
+
+
+def test_parquet_needs_a_file(workbench: Workbench, name: str) -> None:
+    ended = workbench("report", name, "--format", "parquet")
+    assert ended.returncode == 2
+    assert "-o run.parquet" in ended.stderr
+
+
+def test_what_a_run_keeps_besides_its_cells(workbench: Workbench, name: str) -> None:
+    """Compression was timed, each codec's own bytes were compressed, and the formats are described."""
+    document = workbench.json("report", name)
+    timed = document["run"]["payloads"][0]["compression"]
+    assert {one["compressor"] for one in timed} == {"gzip", "zstd", "brotli", "lz4"}
+    assert {one["format"] for one in timed} == {"json"}
+    for one in timed:
+        assert 0 < one["compress_ns"]["low"] < one["compress_ns"]["estimate"] < one["compress_ns"]["high"]
+    assert all(set(cell["compressed_bytes"]) == {"gzip", "zstd", "brotli", "lz4"} for cell in document["cells"])
+    assert [form["format"] for form in document["formats"]] == ["json"]
+    assert document["formats"][0]["text"]
+
+
+def test_an_export_brings_everything_to_another_database(workbench: Workbench, name: str) -> None:
+    workbench("export", name, "-o", "run.json.gz")
+    workbench("import", "run.json.gz", "--db", "other.duckdb")
+    assert workbench.json("report", name, "--db", "other.duckdb") == workbench.json("report", name)
