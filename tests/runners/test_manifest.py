@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -64,6 +65,7 @@ def test_a_runner_may_have_targets_only(tmp_path: Path) -> None:
         ("[start]\ncommand = ['x']\n[targets.a]\nwarmup = 3", "targets.a.warmup"),
         ("[start]\ncommand = ['x']\n[[setup.tools]]\ncommand = 'x'\nat_least = 'new'", "setup.tools.0.at_least"),
         ("[start]\ncommand = ['x']\n[warmup]\nleast_ms = -1", "warmup.least_ms"),
+        ("[start]\ncommand = ['x']\n[released]\nlibrary = 'lately'", "released.library"),
     ],
 )
 def test_what_is_wrong_is_named(tmp_path: Path, text: str, complaint: str) -> None:
@@ -93,3 +95,21 @@ build = { commands = [["touch", "build/made-otherwise"]] }
     assert (file.parent / "build" / "made-otherwise").exists()
     assert build(host).fresh
     assert build(other).fresh
+
+
+def test_targets_share_the_release_dates_but_for_their_own(tmp_path: Path) -> None:
+    file = write(
+        tmp_path,
+        """
+[start]
+command = ["engine"]
+[released]
+"fast json" = 2024-02-29
+"engine" = 2023-01-01
+[targets.jit.released]
+"engine" = 2025-06-11
+""",
+    )
+    host, jit = read_manifests(file)
+    assert host.released == {"fast json": date(2024, 2, 29), "engine": date(2023, 1, 1)}
+    assert jit.released == {"fast json": date(2024, 2, 29), "engine": date(2025, 6, 11)}

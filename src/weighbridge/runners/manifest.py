@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import tomllib
 from pathlib import Path
 
@@ -141,6 +142,7 @@ class _Target(_Strict):
     start: Start | None = None
     warmup: Warmup | None = None
     batches: Batches | None = None
+    released: dict[str, datetime.date] = Field(default_factory=dict)
 
 
 class _File(_Strict):
@@ -155,6 +157,7 @@ class _File(_Strict):
     warmup: Warmup = Warmup()
     batches: Batches = Batches()
     references: dict[str, str] = Field(default_factory=dict)
+    released: dict[str, datetime.date] = Field(default_factory=dict)
     targets: dict[str, _Target] = Field(default_factory=dict)
 
 
@@ -179,6 +182,9 @@ class Manifest(_Strict):
         warmup: how long its runtime takes to become steady.
         batches: how long a batch has to be at least.
         references: for formats that the core has no library for, the codec here that stands for the format.
+        released: when the version of each library that is measured was released, by the library's name in its codecs'
+            descriptions. A library that is part of the runtime was released with it. A library whose date nobody
+            knows is not in it. Targets share it, but for libraries that they have in another version.
     """
 
     name: str
@@ -195,6 +201,7 @@ class Manifest(_Strict):
     warmup: Warmup = Warmup()
     batches: Batches = Batches()
     references: dict[str, str] = Field(default_factory=dict)
+    released: dict[str, datetime.date] = Field(default_factory=dict)
 
     @property
     def member(self) -> str:
@@ -257,6 +264,7 @@ def _manifest(file: Path, content: _File, name: str, target: _Target) -> Manifes
         warmup=target.warmup or content.warmup,
         batches=target.batches or content.batches,
         references=content.references,
+        released=content.released | target.released,
     )
 
 

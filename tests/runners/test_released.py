@@ -1,0 +1,45 @@
+"""The release dates in the manifests: each library that is measured has one, and none is a guess about the future."""
+
+from __future__ import annotations
+
+import datetime
+
+import pytest
+
+from weighbridge.runners.build import is_built
+from weighbridge.runners.launch import runners_root, start
+from weighbridge.runners.manifest import Manifest, find_manifests
+
+MANIFESTS = find_manifests(runners_root())
+UNKNOWN = {
+    # Goxel's copy does not say which version it is of.
+    "c": {"json-parser, json-builder in Goxel's copy"},
+    # Others used 3.0.1 in July 2022; no tag, changelog or file time says since when it was there.
+    "node": {"notepack.io"},
+    "browser:chromium": {"notepack.io"},
+    "browser:firefox": {"notepack.io"},
+    # Parts of .NET, in the version that the machine's SDK has.
+    "mono:dotnet": {"System.Runtime.Serialization", "System.Text.Json", "System.Xml"},
+}
+"""Libraries of which nobody can say when the measured version was released, by the member that has them."""
+
+
+@pytest.mark.parametrize("manifest", MANIFESTS, ids=lambda manifest: manifest.member)
+def test_every_library_that_is_measured_has_a_date(manifest: Manifest) -> None:
+    if not is_built(manifest):
+        pytest.skip(f"{manifest.member} is not built here")
+    with start(manifest) as client:
+        libraries = {codec.library for codec in client.describe().codecs}
+    unknown = UNKNOWN.get(manifest.member, set())
+    without = libraries - manifest.released.keys() - unknown
+    lines = "\n".join(f'"{library}" = <the day on which it was released>' for library in sorted(without))
+    assert not without, f"{manifest.folder / 'runner.toml'} lacks, under [released]:\n{lines}"
+    assert unknown <= libraries, f"no codec has {unknown - libraries}, which UNKNOWN names"
+    assert not unknown & manifest.released.keys(), "a library that has a date is not unknown"
+
+
+@pytest.mark.parametrize("manifest", MANIFESTS, ids=lambda manifest: manifest.member)
+def test_no_date_is_later_than_what_was_written_down(manifest: Manifest) -> None:
+    written = datetime.date.fromtimestamp((manifest.folder / "runner.toml").stat().st_mtime)
+    future = {library: str(day) for library, day in manifest.released.items() if day > written}
+    assert not future, f"{manifest.folder / 'runner.toml'} was last changed on {written}"
