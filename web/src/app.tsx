@@ -1,5 +1,108 @@
+import { useComputed } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
 import type { RunDocument } from "./data/document";
+import { Lazy } from "./parts/Lazy";
+import { Banner } from "./sections/Banner";
+import { Contents, showSection } from "./sections/Contents";
+import { Failures } from "./sections/Failures";
+import { Fidelity } from "./sections/Fidelity";
+import { Filters } from "./sections/Filters";
+import { Header } from "./sections/Header";
+import { HeatMap } from "./sections/HeatMap";
+import { Method } from "./sections/Method";
+import { Ranking } from "./sections/Ranking";
+import { SizeTime } from "./sections/SizeTime";
+import { choice } from "./state/state";
+import { viewOf, type View } from "./state/view";
+
+interface Part {
+  name: string;
+  title: string;
+  /** about what it takes, in pixels, before it is drawn; none: it is drawn at once */
+  height?: number;
+  draw: (document: RunDocument, view: View) => preact.JSX.Element;
+}
+
+const PARTS: readonly Part[] = [
+  { name: "ranking", title: "Ranking", draw: (document, view) => <Ranking document={document} view={view} /> },
+  {
+    name: "size-time",
+    title: "Size against time",
+    height: 640,
+    draw: (document, view) => <SizeTime document={document} view={view} />,
+  },
+  {
+    name: "heat-map",
+    title: "Codec by payload",
+    height: 700,
+    draw: (document, view) => <HeatMap document={document} view={view} />,
+  },
+  {
+    name: "fidelity",
+    title: "What survives",
+    height: 500,
+    draw: (document, view) => <Fidelity document={document} view={view} />,
+  },
+  { name: "failures", title: "What failed", height: 400, draw: (document) => <Failures document={document} /> },
+  { name: "method", title: "Environment", height: 900, draw: (document) => <Method document={document} /> },
+];
 
 export function App({ document }: { document: RunDocument }) {
-  return <h1>{document.run.run}</h1>;
+  const view = useComputed(() =>
+    viewOf(document, {
+      lang: choice.lang.value,
+      format: choice.format.value,
+      op: choice.op.value,
+      payload: choice.payload.value,
+      exact: choice.exact.value,
+      search: choice.search.value,
+      buffers: choice.buffers.value,
+      strings: choice.strings.value,
+      utf8: choice.utf8.value,
+      access: choice.access.value,
+    }),
+  ).value;
+  const measured = view !== null;
+  const parts = useMemo(
+    () => PARTS.filter(({ name }) => measured || name === "failures" || name === "method"),
+    [measured],
+  );
+  useEffect(() => {
+    const section = choice.section.peek();
+    if (section !== null) showSection(section);
+  }, []);
+  return (
+    <>
+      <a class="skip" href="#main" onClick={(event) => skipTo(event, parts[0]?.name)}>
+        Skip to the numbers
+      </a>
+      <div class="page">
+        <Header document={document} />
+        <Banner document={document} />
+        {view && <Filters document={document} view={view} />}
+        <div class="columns">
+          <Contents sections={parts} />
+          <main>
+            {parts.map(({ name, height, draw }) => {
+              // Those that need a view are not among the parts where there is none.
+              const drawn = draw(document, view as View);
+              return height === undefined ? (
+                <div key={name}>{drawn}</div>
+              ) : (
+                <Lazy key={name} name={name} height={height}>
+                  {drawn}
+                </Lazy>
+              );
+            })}
+          </main>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The hash belongs to what was chosen, so that this link moves the keyboard by itself. */
+function skipTo(event: Event, name: string | undefined): void {
+  event.preventDefault();
+  if (name !== undefined) showSection(name);
 }

@@ -2,9 +2,13 @@ import { render } from "preact";
 import { App } from "./app";
 import { readRun } from "./data/run";
 import { bindToLocation } from "./state/state";
+import { followTheme } from "./state/theme";
+import "./style/colours.css";
+import "./style/page.css";
 
 const place = document.getElementById("app") as HTMLElement;
 bindToLocation();
+followTheme();
 const run = await readRun();
 if (run) {
   document.title = `${run.run.payloads.map((payload) => payload.payload).join(", ")} · Weighbridge`;

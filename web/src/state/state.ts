@@ -1,4 +1,5 @@
-import { effect, signal } from "@preact/signals";
+import { computed, effect, signal, type ReadonlySignal } from "@preact/signals";
+import { COMPRESSORS, OBJECTIVES, type Compressor, type Objective } from "../model/scenario";
 
 /** Everything that a reader can choose. It lives in the URL's hash, so that a view can be sent to someone. */
 export interface Selection {
@@ -40,10 +41,6 @@ export const UNITS = ["relative", "time", "speed", "instructions", "allocated"] 
 export type Unit = (typeof UNITS)[number];
 export const WEIGHTS = ["net", "gross"] as const;
 export type Weight = (typeof WEIGHTS)[number];
-export const COMPRESSORS = ["none", "gzip", "zstd", "brotli", "lz4"] as const;
-export type Compressor = (typeof COMPRESSORS)[number];
-export const OBJECTIVES = ["latency", "cost"] as const;
-export type Objective = (typeof OBJECTIVES)[number];
 
 export const DEFAULTS: Selection = {
   lang: [],
@@ -170,6 +167,11 @@ export function fromHash(hash: string): Selection {
 }
 
 export const selection = signal<Selection>(DEFAULTS);
+
+/** Each choice as a signal of its own, so that what depends on one is not drawn again when another changes. */
+export const choice = Object.fromEntries(KEYS.map((key) => [key, computed(() => selection.value[key])])) as {
+  [Key in keyof Selection]: ReadonlySignal<Selection[Key]>;
+};
 
 export function select(change: Partial<Selection>): void {
   selection.value = { ...selection.peek(), ...change };

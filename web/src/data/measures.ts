@@ -1,0 +1,99 @@
+/** A cell's number in the unit that the reader chose, with its interval. */
+import { duration, margin, netTime, significant, size, fixed } from "../model/figures";
+import type { Unit, Weight } from "../state/state";
+import { qualifiedName, memberOf } from "./cells";
+import type { Cell, Interval, PayloadInfo } from "./document";
+import { codecName } from "../model/figures";
+
+export const UNIT_TITLES: Record<Unit, string> = {
+  relative: "Relative",
+  time: "Time",
+  speed: "MB/s",
+  instructions: "Instructions",
+  allocated: "Allocated",
+};
+
+/** The net or the gross time; a net time that is not clearly above zero has only a bound. */
+export function timeOf(cell: Cell, weight: Weight): Interval & { at_most: boolean } {
+  return weight === "net" ? cell.net_ns : { ...cell.gross_ns, at_most: false };
+}
+
+/** The cell that others of its member are compared with: the codec of that name, or what the run itself chose. */
+export function baselineOf(cell: Cell, rivals: readonly Cell[], baseline: string | null): Cell | null {
+  const own = rivals.filter(
+    (rival) =>
+      memberOf(rival) === memberOf(cell) && rival.operation === cell.operation && rival.payload === cell.payload,
+  );
+  const chosen = baseline === null ? undefined : own.find((rival) => codecName(rival) === baseline);
+  return chosen ?? own.find((rival) => qualifiedName(rival) === cell.relative?.to) ?? null;
+}
+
+/**
+ * How many times the baseline's time a cell takes. The run's own figures are of pairs measured side by side; for any
+ * other baseline both errors count in full, and the interval is wider.
+ */
+export function relativeTo(cell: Cell, baseline: Cell, weight: Weight): Interval | null {
+  if (cell.cell === baseline.cell) return { estimate: 1, low: 1, high: 1 };
+  if (weight === "net" && cell.relative?.to === qualifiedName(baseline)) return cell.relative;
+  const [time, base] = [timeOf(cell, weight), timeOf(baseline, weight)];
+  if (time.at_most || base.at_most) return null;
+  const estimate = time.estimate / base.estimate;
+  const share = combined(shareOf(time), shareOf(base));
+  return share === null
+    ? { estimate, low: null, high: null }
+    : { estimate, low: estimate * Math.exp(-share), high: estimate * Math.exp(share) };
+}
+
+/** Half the interval on the scale of logarithms. */
+function shareOf({ low, high }: Interval): number | null {
+  return low === null || high === null || low <= 0 ? null : Math.log(high / low) / 2;
+}
+
+function combined(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? null : Math.hypot(a, b);
+}
+
+/** A payload's size as minified JSON over the time. */
+export function speedOf(cell: Cell, payload: PayloadInfo, weight: Weight): Interval | null {
+  const time = timeOf(cell, weight);
+  if (time.at_most) return null;
+  const speed = (nanoseconds: number) => (payload.json_bytes * 1e3) / nanoseconds;
+  return {
+    estimate: speed(time.estimate),
+    low: time.high === null ? null : speed(time.high),
+    high: time.low === null || time.low <= 0 ? null : speed(time.low),
+  };
+}
+
+/** Why a unit has nothing to show; undefined where it has. */
+export function unavailable(unit: Unit, rows: readonly Cell[]): string | undefined {
+  if (unit === "relative" && rows.every((cell) => cell.relative === null)) {
+    return "this run has no baseline among these codecs";
+  }
+  if (unit === "instructions" && rows.every((cell) => cell.instructions === null)) {
+    return "no instructions were counted in this run";
+  }
+  if (unit === "allocated" && rows.every((cell) => cell.allocated_bytes === null)) {
+    return "this runtime does not tell what it allocates";
+  }
+  return undefined;
+}
+
+/** The time as text, a bound where there is no more. */
+export function timeText(cell: Cell, weight: Weight): string {
+  return weight === "net" ? netTime(cell.net_ns) : duration(cell.gross_ns.estimate);
+}
+
+export function marginText(cell: Cell, weight: Weight): string {
+  if (weight === "net" && cell.net_ns.at_most) return "";
+  return `±${margin(timeOf(cell, weight))}`;
+}
+
+export function relativeText(relative: Interval | null): string {
+  return relative === null ? "" : `${significant(relative.estimate)}×`;
+}
+
+/** A count as text, in full. */
+export function countText(count: number | null): string {
+  return count === null ? "" : size(Number(fixed(count, 0)));
+}

@@ -1,0 +1,48 @@
+import { fixed } from "../model/figures";
+import type { RunDocument } from "./document";
+
+export interface Warning {
+  /** the first kind leaves nothing of the run to believe */
+  kind: "bad" | "warn";
+  text: string;
+}
+
+/** A share of rows without a steady speed that is worth a warning. */
+const MANY_UNSETTLED = 0.05;
+
+/** What a reader must know before any number, in the terminal's words. */
+export function warningsOf(document: RunDocument): Warning[] {
+  const { run, cells } = document;
+  const warnings: Warning[] = [];
+  const { passed, pairs, different } = run.self_check;
+  if (!passed) {
+    warnings.push({
+      kind: "bad",
+      text:
+        `This run failed its own check: of ${pairs} codecs measured twice, ${different} differ from themselves. ` +
+        "Do not trust its numbers; measure again on a quieter machine.",
+    });
+  }
+  if (cells.length > 0 && cells.every((cell) => cell.processes < 2)) {
+    warnings.push({
+      kind: "warn",
+      text:
+        "Too short to rank: every codec was measured in one process only, so that nothing is known of its error. " +
+        `Give it more time, such as --budget ${Math.ceil(run.measured_s / 2) * 10}s, or weigh less at once.`,
+    });
+  }
+  const unsettled = cells.filter((cell) => !cell.settled).length;
+  if (unsettled > MANY_UNSETTLED * cells.length) {
+    warnings.push({
+      kind: "warn",
+      text:
+        `${unsettled} of ${cells.length} rows were still becoming faster or slower when the time for warming up was ` +
+        `over; they say "not settled". Give the run more time, such as --budget ${fixed(run.measured_s * 4, 0)}s, or ` +
+        "weigh fewer languages at once.",
+    });
+  }
+  if (run.status !== "complete") {
+    warnings.push({ kind: "warn", text: `This run was interrupted. To go on: weighbridge resume ${run.run}` });
+  }
+  return warnings;
+}
