@@ -1,0 +1,76 @@
+"""Who may be advised: the codecs of a member that the run knows enough of, and that do what is asked."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from weighbridge.report.document import FormatInfo
+
+from .candidates import Candidate, Policy, concessions
+from .model import Difference, Weight, difference, missing, weigh
+from .requirements import unmet
+from .scenario import Scenario
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """The codecs that a verdict is about.
+
+    Attributes:
+        baseline: what is used today.
+        others: what may be advised instead, while the link can carry it.
+        excluded: what may not, by name, and why.
+    """
+
+    baseline: Weight
+    others: tuple[Weight, ...]
+    excluded: Mapping[str, tuple[str, ...]]
+    _differences: dict[tuple[str, str], Difference] = field(default_factory=dict, repr=False, compare=False)
+
+    def less(self, reference: Weight, other: Weight) -> Difference:
+        """Return what ``other`` takes less than ``reference``; no bandwidth changes it, so that it is kept."""
+        key = reference.name, other.name
+        if key not in self._differences:
+            self._differences[key] = difference(reference, other)
+        return self._differences[key]
+
+    def concessions(self, other: Weight) -> tuple[Policy, ...]:
+        """Return the policies by which a codec asks more of its user than the baseline does."""
+        return concessions(self.baseline.candidate, other.candidate)
+
+    @property
+    def weights(self) -> tuple[Weight, ...]:
+        """The baseline and all that may be advised."""
+        return (self.baseline, *self.others)
+
+
+def enter(
+    candidates: Sequence[Candidate],
+    baseline: Candidate,
+    scenario: Scenario,
+    formats: Mapping[str, FormatInfo],
+    started: datetime.datetime,
+) -> Contest:
+    """Set up the contest against a baseline that lacks no number."""
+    some_exact = any(candidate.is_exact for candidate in candidates)
+    others = []
+    excluded: dict[str, tuple[str, ...]] = {}
+    for candidate in candidates:
+        if candidate == baseline:
+            continue
+        reasons = [f"not in this run: {number}" for number in missing(candidate, scenario.compressor)]
+        if some_exact and not candidate.is_exact:
+            reasons.append(f"loses {', '.join(candidate.losses)}")
+        if candidate.is_prebuilt and not baseline.is_prebuilt:
+            reasons.append("starts from the library's own tree")
+        reasons += filter(None, (unmet(candidate, name, formats, started) for name in scenario.requirements))
+        if not reasons:
+            weight = weigh(candidate, scenario.compressor)
+            if weight.processor.half is not None:
+                others.append(weight)
+                continue
+            reasons.append("measured in too few processes to know its error")
+        excluded[candidate.name] = tuple(dict.fromkeys(reasons))
+    return Contest(weigh(baseline, scenario.compressor), tuple(others), excluded)
