@@ -151,6 +151,7 @@ def _codec_cell(member: Member, codec: Codec, operation: Operation, payload: str
         format=codec.format,
         library=codec.library,
         library_version=codec.version,
+        released=member.manifest.released.get(codec.library),
         operation=operation,
         payload=payload,
         clock="wall" if codec.policies.threads or member.description.clocks.cpu is None else "cpu",

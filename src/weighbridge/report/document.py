@@ -59,7 +59,7 @@ class Cell(Document):
     format: str
     library: str
     library_version: str
-    released: datetime.date | None = Field(description="when this version of the library was, where that is known")
+    released: datetime.date | None = Field(description="when the version of the library that the project pins was released, where known")
     operation: Operation
     payload: str
     fidelity: Fidelity

@@ -58,7 +58,7 @@ CREATE TABLE IF NOT EXISTS cells (
     detail VARCHAR NOT NULL,
     bytes BIGINT,                     -- encoded: what this codec made, or was given to decode
     compressed_bytes JSON,            -- the same after each compressor, a document by itself
-    released DATE,                    -- when this version of the library was
+    released DATE,                    -- when the version of the library that the project pins was
     policies JSON NOT NULL,
     links JSON NOT NULL,              -- homepage, documentation, licence, source
     PRIMARY KEY (run, cell)
