@@ -24,7 +24,7 @@ export function significant(number: number, digits = 3): string {
 /** Write a time: `183 ns`, `1.52 µs`, `12.0 ms`. */
 export function duration(nanoseconds: number): string {
   // Compared after rounding, so that 999.9 ns becomes 1.00 µs and not 1000 ns.
-  const rounded = Math.abs(rounding(nanoseconds, 2 - exponent(nanoseconds)));
+  const rounded = Math.abs(threeDigits(nanoseconds));
   const [size, unit] = UNITS.find(([size]) => rounded >= size) ?? [1, "ns"];
   return `${significant(nanoseconds / size)} ${unit}`;
 }
@@ -75,6 +75,11 @@ export function rank(number: number, shared: boolean): string {
 /** Write the codec with its variant: `rapidjson[insitu]`. */
 export function codecName(cell: Pick<Cell, "codec" | "variant">): string {
   return cell.variant ? `${cell.codec}[${cell.variant}]` : cell.codec;
+}
+
+/** Round to three significant digits, as Python's `:.3g` does. */
+export function threeDigits(number: number): number {
+  return rounding(number, 2 - exponent(number));
 }
 
 /** Write a share in percent with so many decimals, as Python's `:.0%` does. */

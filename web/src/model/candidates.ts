@@ -1,0 +1,96 @@
+/** What can be chosen: a codec of a language that both encodes and decodes a payload. */
+import { memberOf } from "../data/cells";
+import type { Cell, CompressionTime, PayloadInfo, RunDocument } from "../data/document";
+import { codecName } from "./figures";
+
+/** Policies that ask something of a codec's user, by what they are about. */
+const CONCESSIONS = { buffers: "reuse", strings: "borrowed", utf8: "unchecked" } as const;
+export type Policy = keyof typeof CONCESSIONS;
+
+const PREBUILT = "prebuilt";
+
+/** A codec of one member on one payload, with the two cells that it is made of. */
+export interface Candidate {
+  /** the codec with its variant */
+  name: string;
+  format: string;
+  /** its cell that encodes; of the plain codec, where the variant has none */
+  encode: Cell;
+  /** its cell that decodes; likewise */
+  decode: Cell;
+  /** how many messages one pass over the payload is */
+  documents: number;
+  /** what compressing a pass costs in its format, by compressor */
+  compression: readonly CompressionTime[];
+}
+
+/** What encoding or decoding loses, by name. */
+export function lossesOf({ encode, decode }: Candidate): string[] {
+  return [...new Set([...encode.losses, ...decode.losses])];
+}
+
+export function isExact({ encode, decode }: Candidate): boolean {
+  return encode.fidelity === "exact" && decode.fidelity === "exact";
+}
+
+export function isSettled({ encode, decode }: Candidate): boolean {
+  return encode.settled && decode.settled;
+}
+
+/** Whether it encodes the library's own tree, which an application would have to build first. */
+export function isPrebuilt({ encode }: Candidate): boolean {
+  return encode.variant === PREBUILT || String(encode.policies["api"] ?? "").includes(PREBUILT);
+}
+
+/** Tell whether it reuses buffers, gives strings that die with its input, or checks no UTF-8. */
+export function concedes({ encode, decode }: Candidate, policy: Policy): boolean {
+  const cells = policy === "strings" ? [decode] : [encode, decode];
+  return cells.some((cell) => cell.policies[policy] === CONCESSIONS[policy]);
+}
+
+/** Return what another codec concedes and the baseline does not. */
+export function concessions(baseline: Candidate, other: Candidate): Policy[] {
+  const policies = Object.keys(CONCESSIONS) as Policy[];
+  return policies.filter((policy) => concedes(other, policy) && !concedes(baseline, policy));
+}
+
+/** Return what a member can choose from for a payload, in the order of the run. */
+export function candidatesOf(document: RunDocument, payload: PayloadInfo, member: string): Candidate[] {
+  const cells = document.cells.filter((cell) => cell.payload === payload.payload && memberOf(cell) === member);
+  const codecs = new Map(cells.map((cell) => [JSON.stringify([cell.codec, cell.variant, cell.format]), cell] as const));
+  return [...codecs.values()].flatMap(({ codec, variant, format }) => {
+    const own = cells.filter((cell) => cell.codec === codec && cell.format === format);
+    const encode = cellOf(own, variant, "encode");
+    const decode = cellOf(own, variant, "decode");
+    // It only scans, or has but one half.
+    if (!encode || !decode || (encode.variant !== variant && decode.variant !== variant)) return [];
+    const name = codecName({ codec, variant });
+    const compression = payload.compression.filter((time) => time.format === format);
+    return [{ name, format, encode, decode, documents: payload.documents, compression }];
+  });
+}
+
+function cellOf(cells: readonly Cell[], variant: string | null, operation: string): Cell | undefined {
+  const able = cells.filter((cell) => cell.operation === operation);
+  return able.find((cell) => cell.variant === variant) ?? able.find((cell) => cell.variant === null);
+}
+
+/** Return what a member uses today: the codec of this name, otherwise the one that the run compares with. */
+export function baselineOf(candidates: readonly Candidate[], wanted: string | null): Candidate | null {
+  const own = comparedWith(candidates);
+  const named = candidates.filter((candidate) => wanted === candidate.name || wanted === candidate.encode.codec);
+  const exactly = named.find((candidate) => candidate.name === wanted);
+  if (exactly) return exactly;
+  return own && named.includes(own) ? own : (named[0] ?? own);
+}
+
+function comparedWith(candidates: readonly Candidate[]): Candidate | null {
+  const byName = new Map(candidates.map((candidate) => [`${memberOf(candidate.encode)}/${candidate.name}`, candidate]));
+  for (const { encode, decode } of candidates) {
+    for (const { relative } of [encode, decode]) {
+      const other = relative && byName.get(relative.to);
+      if (other) return other;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,72 @@
+/** Who may be advised: the codecs of a member that the run knows enough of, and that do what is asked. */
+import type { FormatInfo } from "../data/document";
+import { concessions, isExact, isPrebuilt, lossesOf, type Candidate } from "./candidates";
+import { difference, missing, weigh, type Difference, type Weight } from "./model";
+import { unmet } from "./requirements";
+import type { Scenario } from "./scenario";
+
+/** The codecs that a verdict is about. */
+export interface Contest {
+  /** what is used today */
+  baseline: Weight;
+  /** what may be advised instead, while the link can carry it */
+  others: readonly Weight[];
+  /** what may not, by name, and why */
+  excluded: ReadonlyMap<string, readonly string[]>;
+  /** what the second takes less than the first; no bandwidth changes it, so that it is kept */
+  less: (reference: Weight, other: Weight) => Difference;
+}
+
+/** The baseline and all that may be advised. */
+export function weightsOf(contest: Contest): Weight[] {
+  return [contest.baseline, ...contest.others];
+}
+
+/** Tell whether a codec asks more of its user than the baseline does. */
+export function concedesMore({ baseline }: Contest, other: Weight): boolean {
+  return concessions(baseline.candidate, other.candidate).length > 0;
+}
+
+/** Set up the contest against a baseline; null if the run lacks a number for it. */
+export function enter(
+  candidates: readonly Candidate[],
+  baseline: Candidate,
+  scenario: Scenario,
+  formats: readonly FormatInfo[],
+  started: string,
+): Contest | null {
+  const own = weigh(baseline, scenario.compressor);
+  if (own === null) return null;
+  const someExact = candidates.some(isExact);
+  const others: Weight[] = [];
+  const excluded = new Map<string, readonly string[]>();
+  for (const candidate of candidates) {
+    if (candidate === baseline) continue;
+    const reasons = missing(candidate, scenario.compressor).map((number) => `not in this run: ${number}`);
+    if (someExact && !isExact(candidate)) reasons.push(`loses ${lossesOf(candidate).join(", ")}`);
+    if (isPrebuilt(candidate) && !isPrebuilt(baseline)) reasons.push("starts from the library's own tree");
+    for (const requirement of scenario.requirements) {
+      const reason = unmet(candidate, requirement, formats, started);
+      if (reason !== null) reasons.push(reason);
+    }
+    const weight = reasons.length === 0 ? weigh(candidate, scenario.compressor) : null;
+    if (weight && weight.processor.half !== null) {
+      others.push(weight);
+      continue;
+    }
+    if (weight) reasons.push("measured in too few processes to know its error");
+    excluded.set(candidate.name, [...new Set(reasons)]);
+  }
+  return { baseline: own, others, excluded, less: remembered(difference) };
+}
+
+function remembered(compute: typeof difference): typeof difference {
+  const known = new Map<Weight, Map<Weight, Difference>>();
+  return (reference, other) => {
+    const from = known.get(reference) ?? new Map<Weight, Difference>();
+    known.set(reference, from);
+    const found = from.get(other) ?? compute(reference, other);
+    from.set(other, found);
+    return found;
+  };
+}

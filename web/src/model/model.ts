@@ -1,0 +1,208 @@
+/** The cost model: what one message takes and costs with a codec, and how sure that is. See docs/cost-model.md. */
+import { qualifiedName } from "../data/cells";
+import type { Cell, CompressionTime, Interval, NetTime } from "../data/document";
+import type { Candidate } from "./candidates";
+import { HOURS_PER_MONTH, type Compressor, type Scenario } from "./scenario";
+
+export const NS_PER_S = 1e9;
+export const BITS_PER_BYTE = 8;
+const BYTES_PER_GIGABYTE = 1e9;
+const SECONDS_PER_HOUR = 3600;
+export const SLOWEST_BITS_PER_S = 1e3;
+export const FASTEST_BITS_PER_S = 1e12;
+
+/** A number with half the width of its 95 % interval, which is null where it is not known. */
+export interface Term {
+  estimate: number;
+  half: number | null;
+}
+
+const NOTHING: Term = { estimate: 0, half: 0 };
+
+/** What one message takes with a codec: processor time by part, in nanoseconds, and bytes on the wire. */
+export interface Weight {
+  candidate: Candidate;
+  name: string;
+  format: string;
+  encode: Term;
+  compress: Term;
+  decompress: Term;
+  decode: Term;
+  /** processor time of both ends together */
+  processor: Term;
+  bytes: number;
+}
+
+/** What one message takes less with one codec than with another: nanoseconds of processor time, bytes. */
+export interface Difference {
+  processor: Term;
+  bytes: number;
+}
+
+/** Return the half-width of a sum of independent terms. */
+export function quadrature(...halves: (number | null)[]): number | null {
+  let total = 0;
+  for (const half of halves) {
+    if (half === null) return null;
+    total += half * half;
+  }
+  return Math.sqrt(total);
+}
+
+/** Name the numbers that the run lacks to weigh a candidate, none if it has all. */
+export function missing(candidate: Candidate, compressor: Compressor): string[] {
+  const lacking = [];
+  if (bytesOf(candidate.encode, compressor) === null) {
+    lacking.push(compressor === "none" ? "encoded size" : `size after ${compressor}`);
+  }
+  if (compressor !== "none" && compressionOf(candidate, compressor) === undefined) {
+    lacking.push(`times of ${compressor} for ${candidate.format}`);
+  }
+  return lacking;
+}
+
+/** Return what one message takes with a candidate; null if the run lacks a number for it. */
+export function weigh(candidate: Candidate, compressor: Compressor): Weight | null {
+  if (missing(candidate, compressor).length > 0) return null;
+  const messages = candidate.documents;
+  const time = compressionOf(candidate, compressor);
+  const encode = perMessage(netOf(candidate.encode.net_ns), messages);
+  const compress = time ? perMessage(termOf(time.compress_ns), messages) : NOTHING;
+  const decompress = time ? perMessage(termOf(time.decompress_ns), messages) : NOTHING;
+  const decode = perMessage(netOf(candidate.decode.net_ns), messages);
+  const parts = [encode, compress, decompress, decode];
+  return {
+    candidate,
+    name: candidate.name,
+    format: candidate.format,
+    encode,
+    compress,
+    decompress,
+    decode,
+    processor: {
+      estimate: parts.reduce((sum, part) => sum + part.estimate, 0),
+      half: quadrature(...parts.map((part) => part.half)),
+    },
+    bytes: Number(bytesOf(candidate.encode, compressor)) / messages,
+  };
+}
+
+function bytesOf(cell: Cell, compressor: Compressor): number | null {
+  return compressor === "none" ? cell.bytes : (cell.compressed_bytes?.[compressor] ?? null);
+}
+
+function compressionOf(candidate: Candidate, compressor: Compressor): CompressionTime | undefined {
+  return candidate.compression.find((time) => time.compressor === compressor);
+}
+
+function termOf({ estimate, low, high }: Interval | NetTime): Term {
+  return { estimate, half: low === null || high === null ? null : (high - low) / 2 };
+}
+
+function netOf(net: NetTime): Term {
+  if (!net.at_most) return termOf(net);
+  // Somewhere between nothing and its bound.
+  return net.high === null ? { estimate: 0, half: null } : { estimate: net.high / 2, half: net.high / 2 };
+}
+
+function perMessage(term: Term, messages: number): Term {
+  return { estimate: term.estimate / messages, half: term.half === null ? null : term.half / messages };
+}
+
+/** Return how long so many bytes are on the wire. */
+export function transferNs(size: number, bandwidthBitsPerS: number): number {
+  return ((BITS_PER_BYTE * size) / bandwidthBitsPerS) * NS_PER_S;
+}
+
+/** Return the part of one message's time that no bandwidth changes. */
+export function fixedNs(weight: Weight, scenario: Scenario): number {
+  return weight.processor.estimate + scenario.rttS * NS_PER_S;
+}
+
+/** Return the time of one message, in nanoseconds: sent, read and acknowledged on a warm connection. */
+export function total(weight: Weight, scenario: Scenario): Term {
+  const transfer = transferNs(weight.bytes, scenario.bandwidthBitsPerS);
+  return { estimate: fixedNs(weight, scenario) + transfer, half: weight.processor.half };
+}
+
+/** Return how many cores so much processor time per message keeps busy, at both ends together. */
+export function cores(processor: Term, scenario: Scenario): Term {
+  return scaled(processor, scenario.messagesPerS / NS_PER_S);
+}
+
+/** Return what so much processor time and so many bytes per message cost in a month. */
+export function money(processor: Term, size: number, scenario: Scenario): Term {
+  const busy = scaled(cores(processor, scenario), HOURS_PER_MONTH * scenario.cpuPricePerCoreHour);
+  const gigabytes = (scenario.messagesPerS * size * HOURS_PER_MONTH * SECONDS_PER_HOUR) / BYTES_PER_GIGABYTE;
+  return { estimate: busy.estimate + gigabytes * scenario.egressPricePerGigabyte, half: busy.half };
+}
+
+function scaled(term: Term, factor: number): Term {
+  return { estimate: term.estimate * factor, half: term.half === null ? null : term.half * factor };
+}
+
+/** Return the share of the link that the messages take; from 1 on they queue without end. */
+export function load(weight: Weight, scenario: Scenario): number {
+  return (scenario.messagesPerS * BITS_PER_BYTE * weight.bytes) / scenario.bandwidthBitsPerS;
+}
+
+/** Tell whether the messages do not fit through the link. */
+export function isSaturated(weight: Weight, scenario: Scenario): boolean {
+  return load(weight, scenario) >= 1;
+}
+
+/** Return the messages per second from which on the link is saturated. */
+export function saturatingRate(weight: Weight, scenario: Scenario): number {
+  return scenario.bandwidthBitsPerS / (BITS_PER_BYTE * weight.bytes);
+}
+
+/**
+ * Return what `other` takes less than `reference`, with the error of the difference.
+ *
+ * Times that were paired in the run have a smaller error than the difference of two independent ones, times of the same
+ * cell have none; so have the compression's, where both are of one format.
+ */
+export function difference(reference: Weight, other: Weight): Difference {
+  const sameFormat = reference.format === other.format;
+  const half = quadrature(
+    halfOfDifference(reference.encode, other.encode, reference.candidate.encode, other.candidate.encode),
+    sameFormat ? 0 : quadrature(reference.compress.half, other.compress.half),
+    sameFormat ? 0 : quadrature(reference.decompress.half, other.decompress.half),
+    halfOfDifference(reference.decode, other.decode, reference.candidate.decode, other.candidate.decode),
+  );
+  return {
+    processor: { estimate: reference.processor.estimate - other.processor.estimate, half },
+    bytes: reference.bytes - other.bytes,
+  };
+}
+
+function halfOfDifference(reference: Term, other: Term, referenceCell: Cell, cell: Cell): number | null {
+  if (referenceCell.cell === cell.cell) return 0;
+  const ratio = cell.relative;
+  const paired =
+    ratio !== null &&
+    ratio.to === qualifiedName(referenceCell) &&
+    !(cell.net_ns.at_most || referenceCell.net_ns.at_most);
+  if (!paired || ratio.low === null || ratio.high === null || reference.half === null) {
+    return quadrature(reference.half, other.half);
+  }
+  // reference − other = reference × (1 − ratio)
+  const ofRatio = (ratio.high - ratio.low) / 2;
+  return quadrature(reference.estimate * ofRatio, (1 - ratio.estimate) * reference.half);
+}
+
+/** Return what one message takes less, in nanoseconds; sizes and the link are known exactly. */
+export function savedTime(less: Difference, scenario: Scenario): Term {
+  const transfer = transferNs(less.bytes, scenario.bandwidthBitsPerS);
+  return { estimate: less.processor.estimate + transfer, half: less.processor.half };
+}
+
+/** Return how many cores fewer are busy. */
+export function savedCores(less: Difference, scenario: Scenario): Term {
+  return cores(less.processor, scenario);
+}
+
+/** Return what is not paid in a month. */
+export function savedMoney(less: Difference, scenario: Scenario): Term {
+  return money(less.processor, less.bytes, scenario);
+}

@@ -1,0 +1,68 @@
+/** Bandwidths, rates, shares and money as people read them. */
+import { duration, significant, threeDigits } from "./figures";
+import type { Term } from "./model";
+
+const PREFIXES: [number, string][] = [
+  [1e12, "T"],
+  [1e9, "G"],
+  [1e6, "M"],
+  [1e3, "k"],
+];
+
+/** Write a bandwidth: `100 Mbit/s`, `1.25 Gbit/s`. */
+export function bandwidth(bitsPerS: number): string {
+  // Compared after rounding, so that 999.9 kbit/s becomes 1 Mbit/s.
+  const rounded = threeDigits(bitsPerS);
+  const [size, prefix] = PREFIXES.find(([size]) => rounded >= size) ?? [1, ""];
+  return `${short(bitsPerS / size, 3)} ${prefix}bit/s`;
+}
+
+/** Write a rate of messages: `2 000/s`. */
+export function rate(messagesPerS: number): string {
+  return `${short(messagesPerS, 3)}/s`;
+}
+
+/** Write a share: `1.7 %`, `5 %`, `120 %`, `under 0.01 %`. */
+export function percent(share: number): string {
+  if (0 < Math.abs(share) && Math.abs(share) < 1e-4) return "under 0.01 %";
+  return `${short(share * 100, 2)} %`;
+}
+
+const NANOSECONDS = new Map([
+  ["ns", 1],
+  ["µs", 1e3],
+  ["ms", 1e6],
+  ["s", 1e9],
+]);
+
+/** Write a time in nanoseconds with its half-width: `80.0 ± 0.39 µs`, or `1.80 ms ± 370 ns` if that is tiny. */
+export function time(term: Term): string {
+  const text = duration(term.estimate);
+  const at = text.lastIndexOf(" ");
+  const [number, unit] = [text.slice(0, at), text.slice(at + 1)];
+  if (term.half === null) return `${number} ± ? ${unit}`;
+  const half = term.half / (NANOSECONDS.get(unit) ?? 1);
+  return 0 < half && half < 0.01 ? `${text} ± ${duration(term.half)}` : `${number} ± ${significant(half, 2)} ${unit}`;
+}
+
+/** Put the article before a quantity: `a 24 ms`, `an 8.86 ms`, `an 11.0 ms`. */
+export function a(quantity: string): string {
+  const whole = quantity.split(/[. ]/, 1)[0] ?? "";
+  return `${whole.startsWith("8") || whole === "11" || whole === "18" ? "an" : "a"} ${quantity}`;
+}
+
+/** Write an amount with its half-width: `211 ± 0.023`. */
+export function withHalf({ estimate, half }: Term): string {
+  return `${significant(estimate)} ± ${half === null ? "?" : significant(half, 2)}`;
+}
+
+/** Write an amount of money, in whichever currency the prices were: `3.20`, `0.0123`, `12 300`. */
+export function money(amount: number): string {
+  return significant(amount);
+}
+
+/** Write a number with at most so many significant digits, and no zeros that say nothing. */
+export function short(number: number, digits: number): string {
+  const text = significant(number, digits);
+  return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
+}
