@@ -1,0 +1,57 @@
+"""Makes what the tests of the page look at: a run as its page, and as the terminal prints it.
+
+Usage: make-fixture.py FOLDER
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from pathlib import Path
+
+from rich.console import Console
+
+from weighbridge.measure.samples import Phase, Sample, Samples
+from weighbridge.report.document import RunDocument
+from weighbridge.report.page import page
+from weighbridge.report.terminal import print_run
+
+RUN = Path(__file__).parents[2] / "tests" / "report" / "run.json"
+
+
+def main(folder: Path) -> None:
+    content = json.loads(RUN.read_text(encoding="utf-8"))
+    document = RunDocument.model_validate(content["document"])
+    samples = _samples(content["samples"])
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "page.html").write_text(page(document, samples, content["sources"]), encoding="utf-8")
+    (folder / "bare.html").write_text(page(document, None, {}), encoding="utf-8")
+    (folder / "run.json").write_text(document.model_dump_json(), encoding="utf-8")
+    (folder / "terminal.txt").write_text(_printed(document), encoding="utf-8")
+    distrusted = _distrusted(document)
+    (folder / "distrusted.html").write_text(page(distrusted, None, {}), encoding="utf-8")
+    (folder / "distrusted.txt").write_text(_printed(distrusted), encoding="utf-8")
+
+
+def _samples(columns: dict[str, list[int | None]]) -> Samples:
+    rows = (dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True))
+    return Samples.from_rows(Sample(**{**row, "phase": Phase(row["phase"])}) for row in rows)  # type: ignore[arg-type]
+
+
+def _distrusted(document: RunDocument) -> RunDocument:
+    """The same run, had it been interrupted, too short, and failed its own check."""
+    check = document.run.self_check.model_copy(update={"different": 3, "passed": False})
+    run = document.run.model_copy(update={"self_check": check, "status": "interrupted"})
+    cells = tuple(cell.model_copy(update={"processes": 1, "settled": False}) for cell in document.cells)
+    return document.model_copy(update={"run": run, "cells": cells})
+
+
+def _printed(document: RunDocument) -> str:
+    text = io.StringIO()
+    print_run(Console(file=text, width=1000, no_color=True), document)
+    return text.getvalue()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
