@@ -1,0 +1,1 @@
+"""A run as pictures: rows for Vega-Lite specifications that the page and the command line share."""

@@ -1,0 +1,211 @@
+"""Bars from zero, the best first, with their intervals; what the data cannot tell apart stands on one ground."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from weighbridge.report import figures
+from weighbridge.report.document import Cell, RunDocument
+
+from .picture import ChartError, Picture, Row
+from .rows import (
+    Quantity,
+    Scale,
+    Unit,
+    Weight,
+    count_scale,
+    format_groups,
+    group_words,
+    identity,
+    interval_text,
+    labels,
+    qualified,
+    quantity,
+    time_scale,
+)
+
+_MISSING = {
+    "relative": "no codec to be relative to: choose another unit, or a baseline",
+    "time": "no time",
+    "speed": "no net time clearly above zero: choose the unit time",
+    "instructions": "no instructions counted: choose another unit",
+    "allocated": "no allocations, which their runtimes do not tell: choose another unit",
+}
+
+_OUTLYING = 4.0
+"""Bars longer than so many times three quarters of all are cut off."""
+
+Measured = tuple[Cell, Quantity]
+
+
+def ranking(
+    document: RunDocument,
+    cells: Sequence[Cell],
+    *,
+    unit: Unit = "relative",
+    weight: Weight = "net",
+    most: int | None = None,
+) -> Picture:
+    """Return the ranking of cells of one payload and operation.
+
+    Args:
+        document: the run that they are of.
+        cells: what is selected, with ``relative`` to the codec that is wanted.
+        unit: what the bars show.
+        weight: which time, where the unit is a time or a speed.
+        most: how many of the best are shown; None for all.
+
+    Raises:
+        ChartError: none of them has what is to be shown.
+    """
+    json_bytes = {info.payload: info.json_bytes for info in document.run.payloads}
+    found = ((cell, quantity(cell, unit, weight, json_bytes[cell.payload])) for cell in cells)
+    measured = [(cell, value) for cell, value in found if value is not None]
+    if not measured:
+        raise ChartError(f"There is nothing to rank: what is selected has {_MISSING[unit]}.")
+    ranks = _ranks(measured, unit)
+    ordered = sorted(measured, key=lambda pair: _order(pair, ranks, unit))
+    kept = ordered[:most]
+    shown = [cell for cell, _ in kept]
+    scale = _scale(unit, [value for _, value in kept])
+    groups = format_groups(document)
+    limit = _limit(unit, [value for _, value in kept])
+    rows = _rows(kept, ranks, scale, limit, labels(document, cells), groups)
+    return Picture(
+        "ranking",
+        {"rows": rows, "references": [{"value": 1.0}] if unit == "relative" else []},
+        {
+            "x": _axis(unit, weight, scale, shown),
+            "limit": limit / scale.size,
+            **group_words(groups, (cell.format for cell in shown)),
+        },
+        _description(rows, unit),
+        _notes(rows, dropped=len(ordered) - len(kept), missing=len(cells) - len(measured)),
+    )
+
+
+def _ranks(measured: Sequence[Measured], unit: Unit) -> dict[str, int]:
+    """Return the rank of each cell, by its qualified name; nothing where there is no common order."""
+    if unit in {"instructions", "allocated"}:
+        values = [value.estimate for _, value in measured]
+        return {qualified(cell): 1 + sum(other < value.estimate for other in values) for cell, value in measured}
+    relative_to = {cell.relative.to for cell, _ in measured if cell.relative}
+    if (unit == "relative" and len(relative_to) > 1) or all(cell.processes < 2 for cell, _ in measured):
+        return {}
+    if len({cell.member for cell, _ in measured}) > 1:
+        return {qualified(cell): cell.rank for cell, _ in measured}
+    return {qualified(cell): cell.rank_in_language for cell, _ in measured}
+
+
+def _order(pair: Measured, ranks: Mapping[str, int], unit: Unit) -> tuple[int, bool, float]:
+    cell, value = pair
+    # Among equals by rank, what is exact stands before what is lossy.
+    return (
+        ranks.get(qualified(cell), 0),
+        bool(ranks) and cell.fidelity != "exact",
+        -value.estimate if unit == "speed" else value.shown,
+    )
+
+
+def _rows(
+    kept: Sequence[Measured],
+    ranks: Mapping[str, int],
+    scale: Scale,
+    limit: float,
+    names: Mapping[str, str],
+    groups: Mapping[str, str],
+) -> list[Row]:
+    count = Counter(ranks.values())
+    rows: list[Row] = []
+    ground, before = 0, None
+    for cell, value in kept:
+        rank = ranks.get(qualified(cell))
+        if rows and rank != before:
+            ground = 1 - ground
+        before = rank
+        text = value.text
+        if value.low is None and not value.at_most:
+            text += " ±?"
+        rows.append(
+            {
+                **identity(cell, names[qualified(cell)], groups),
+                "value": 0.0 if value.at_most else value.estimate / scale.size,
+                "low": _scaled(0.0 if value.at_most else value.low, scale),
+                "high": _scaled(value.high, scale),
+                "end": max(value.shown, value.high or 0.0) / scale.size,
+                "text": f"{text} · lossy" if cell.fidelity == "lossy" else text,
+                "interval": interval_text(value),
+                "cut": value.shown > limit,
+                "rank": "" if rank is None else figures.rank(rank, shared=count[rank] > 1),
+                "ground": ground,
+            }
+        )
+    return rows
+
+
+def _limit(unit: Unit, values: Sequence[Quantity]) -> float:
+    """Return where the longest bars are cut off, so that a few slow codecs do not make all others invisible."""
+    ends = sorted(max(value.shown, value.high or 0.0) for value in values)
+    least = 1.0 if unit == "relative" else 0.0
+    if unit == "speed":
+        return ends[-1]
+    bearable = _OUTLYING * max(ends[len(ends) * 3 // 4], least)
+    return max(least * 1.05, *(end for end in ends if end <= bearable))
+
+
+def _scaled(number: float | None, scale: Scale) -> float | None:
+    return None if number is None else number / scale.size
+
+
+def _scale(unit: Unit, values: Sequence[Quantity]) -> Scale:
+    largest = max(value.shown for value in values)
+    if unit == "time":
+        return time_scale(largest)
+    if unit in {"instructions", "allocated"}:
+        return count_scale(largest)
+    return Scale(1.0, "")
+
+
+def _axis(unit: Unit, weight: Weight, scale: Scale, cells: Sequence[Cell]) -> str:
+    match unit:
+        case "relative":
+            to = {cell.relative.to for cell in cells if cell.relative}
+            baseline = to.pop() if len(to) == 1 else "the plain JSON of its own language"
+            return f"net time ÷ that of {baseline}"
+        case "time":
+            return f"{weight} time of a pass over the payload ({scale.unit})"
+        case "speed":
+            return f"size as JSON ÷ {weight} time (MB/s)"
+        case "instructions":
+            return " ".join(f"{scale.unit} instructions of a pass over the payload".split())
+        case "allocated":
+            return " ".join(f"{scale.unit} bytes allocated in a pass over the payload".split())
+
+
+def _description(rows: Sequence[Row], unit: Unit) -> str:
+    best, worst = rows[0], rows[-1]
+    what = {"relative": "time relative to the baseline", "speed": "speed", "time": "time"}.get(unit, unit)
+    first = [row["label"] for row in rows if row["rank"] and row["rank"] == best["rank"]]
+    tied = f" It shares its rank with {len(first) - 1} more." if len(first) > 1 else ""
+    return (
+        f"Bar chart of {len(rows)} codecs by {what}, from {best['label']} with {best['text']} "
+        f"to {worst['label']} with {worst['text']}.{tied}"
+    )
+
+
+def _notes(rows: Sequence[Row], *, dropped: int, missing: int) -> tuple[str, ...]:
+    notes = []
+    if any(row["low"] is not None and row["low"] != row["high"] for row in rows):
+        notes.append("Whiskers: 95 % intervals.")
+    if any(row["rank"].endswith("=") for row in rows):
+        notes.append("Codecs on one ground share a rank (=): the data cannot tell them apart.")
+    if any(row["lossy"] for row in rows):
+        notes.append("Pale bars with a dashed edge: lossy.")
+    if dropped:
+        notes.append(f"{dropped} more are not shown.")
+    if any(row["cut"] for row in rows):
+        notes.append("Bars with // are cut off: they are longer than there is room for.")
+    if missing:
+        notes.append(f"{missing} without this number are left out.")
+    return tuple(notes)
