@@ -1,17 +1,21 @@
 /**
- * Reads the JSON that Python has put, gzipped and in base64, into the script element with this id; null where the
+ * Reads the text that Python has put, gzipped and in base64, into the script element with this id; null where the
  * element is empty or absent.
  */
-export async function embedded<T>(id: string): Promise<T | null> {
+export async function embedded(id: string): Promise<string | null> {
   const text = document.getElementById(id)?.textContent.trim() ?? "";
   if (text === "") return null;
   const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
   const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return (await new Response(unpacked).json()) as T;
+  return new Response(unpacked).text();
 }
 
-/** The same, read once and only when it is asked for. */
+/** The same as the JSON that it is, read once and only when it is asked for. */
 export function lazily<T>(id: string): () => Promise<T | null> {
+  const read = async () => {
+    const text = await embedded(id);
+    return text === null ? null : (JSON.parse(text) as T);
+  };
   let reading: Promise<T | null> | undefined;
-  return () => (reading ??= embedded<T>(id));
+  return () => (reading ??= read());
 }

@@ -12,10 +12,15 @@ export interface SampleColumns {
   cpu_ns: (number | null)[];
 }
 
+/** The run's document as `weighbridge report --format json` prints it. */
+export function readText(): Promise<string | null> {
+  return embedded("run");
+}
+
 /** The run that the page shows; fields that an older version did not write are filled in. */
 export async function readRun(): Promise<RunDocument | null> {
-  const document = await embedded<RunDocument>("run");
-  return document && completed(document);
+  const text = await readText();
+  return text === null ? null : completed(JSON.parse(text) as RunDocument);
 }
 
 /** Samples, decoded when a row is first opened; null where the page was made without. */

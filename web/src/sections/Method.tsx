@@ -2,6 +2,7 @@ import { titlesOf } from "../data/cells";
 import type { Cell, RunDocument } from "../data/document";
 import { memberOf } from "../data/cells";
 import { environmentOf, type Clock } from "../data/environment";
+import { readText } from "../data/run";
 import { duration, fixed } from "../model/figures";
 import { Section } from "../parts/Section";
 
@@ -39,7 +40,7 @@ export function Method({ document }: { document: RunDocument }) {
             <Fact name="Weighbridge" value={run.version} />
           </dl>
           <p class="no-print">
-            <Download document={document} />
+            <Download name={run.run} />
           </p>
         </div>
         <div>
@@ -191,17 +192,17 @@ function Libraries({ cells }: { cells: readonly Cell[] }) {
 }
 
 /** The run as `weighbridge report --format json` prints it. */
-function Download({ document }: { document: RunDocument }) {
-  const save = () => {
-    const url = URL.createObjectURL(new Blob([JSON.stringify(document)], { type: "application/json" }));
-    const link = window.document.createElement("a");
+function Download({ name }: { name: string }) {
+  const save = async () => {
+    const url = URL.createObjectURL(new Blob([(await readText()) ?? ""], { type: "application/json" }));
+    const link = document.createElement("a");
     link.href = url;
-    link.download = `weighbridge-${document.run.run}.json`;
+    link.download = `weighbridge-${name}.json`;
     link.click();
     URL.revokeObjectURL(url);
   };
   return (
-    <button type="button" class="chip" onClick={save}>
+    <button type="button" class="chip" onClick={() => void save()}>
       Download the run as JSON
     </button>
   );

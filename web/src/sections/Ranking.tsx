@@ -106,27 +106,33 @@ function Controls({ view }: { view: View }) {
   );
 }
 
+const HEADINGS = [
+  ["net", "time"],
+  ["margin", "±"],
+  ["tare", "tare"],
+  ["relative", "relative"],
+  ["speed", "MB/s"],
+  ["bytes", "bytes"],
+  ["gzipped", "gzipped"],
+  ["allocated", "allocated"],
+  ["instructions", "instructions"],
+] as const;
+
 function RankingTable({ document, view }: { document: RunDocument; view: View }) {
   const all = useSignal(false);
   const ties = useComputed(() => tiesOf(document)).value;
   const titles = useComputed(() => titlesOf(document)).value;
   const many = view.members.length > 1;
   const weight = choice.weight.value;
+  const allocates = view.rows.some((cell) => cell.allocated_bytes !== null);
   const counted = view.rows.some((cell) => cell.instructions !== null);
   const opened = choice.row.value;
   // An opened row is shown wherever it stands: it may be what the URL was sent for.
   const rows = all.value ? view.rows : view.rows.filter((cell, at) => at < FIRST_ROWS || rowName(cell) === opened);
-  const headings: [string, string][] = [
-    ["net", weight === "net" ? "net time" : "gross time"],
-    ["margin", "±"],
-    ["tare", "tare"],
-    ["relative", "relative"],
-    ["speed", "MB/s"],
-    ["bytes", "bytes"],
-    ["gzipped", "gzipped"],
-    ["allocated", "allocated"],
-    ...(counted ? [["instructions", "instructions"] as [string, string]] : []),
-  ];
+  // What no runtime here tells has no column.
+  const headings = HEADINGS.filter(
+    ([name]) => (name !== "allocated" || allocates) && (name !== "instructions" || counted),
+  );
   const columns = headings.length + (many ? 6 : 5);
   return (
     <>
@@ -151,7 +157,7 @@ function RankingTable({ document, view }: { document: RunDocument; view: View })
               <th scope="col">format</th>
               {headings.map(([name, heading]) => (
                 <th scope="col" class="number" key={name}>
-                  {heading}
+                  {name === "net" ? `${weight} time` : heading}
                 </th>
               ))}
               <th scope="col">fidelity</th>
@@ -197,7 +203,7 @@ function RankingTable({ document, view }: { document: RunDocument; view: View })
                   <td class="number">{speed === null ? "" : significant(speed.estimate)}</td>
                   <td class="number">{texts.bytes}</td>
                   <td class="number">{texts.gzipped}</td>
-                  <td class="number">{texts.allocated}</td>
+                  {allocates && <td class="number">{texts.allocated}</td>}
                   {counted && <td class="number">{countText(cell.instructions)}</td>}
                   <td class={cell.fidelity === "lossy" ? "warn" : "muted"}>{texts.remarks}</td>
                 </tr>,

@@ -38,13 +38,13 @@ export function viewOf(document: RunDocument, selection: Filters): View | null {
 
 export const ALL_MEMBERS = "all";
 
-/** The chosen members; by default the one with the most to compare. */
+/** The chosen members; by default the one of which the most is known for sure. */
 export function membersOf(document: RunDocument, selection: Pick<Selection, "lang">): string[] {
   const members = [...titlesOf(document).keys()];
   if (selection.lang.includes(ALL_MEMBERS)) return members;
   const chosen = members.filter((member) => selection.lang.includes(member));
   if (chosen.length > 0) return chosen;
-  const count = (member: string) => document.cells.filter((cell) => memberOf(cell) === member).length;
+  const count = (member: string) => document.cells.filter((cell) => memberOf(cell) === member && cell.settled).length;
   return members.length > 0 ? [members.reduce((best, member) => (count(member) > count(best) ? member : best))] : [];
 }
 

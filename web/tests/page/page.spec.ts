@@ -1,0 +1,205 @@
+import { readFileSync } from "node:fs";
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, FIXTURE, open, printed, ranking, test } from "./fixture";
+
+const SECTIONS = ["ranking", "size-time", "heat-map", "fidelity", "failures", "method"];
+
+/** Goes through the whole page, so that every section has been drawn. */
+async function drawAll(page: Page): Promise<void> {
+  for (const section of SECTIONS) {
+    await page.locator(`#${section}`).scrollIntoViewIfNeeded();
+    await expect(page.locator(`section#${section}`)).toBeVisible();
+  }
+}
+
+test("shows every section, in order", async ({ page }) => {
+  await open(page);
+  await drawAll(page);
+  const headings = await page.locator("main h2").allInnerTexts();
+  expect(headings).toHaveLength(SECTIONS.length);
+  await expect(page).toHaveTitle("websocket, issues-page · Weighbridge");
+});
+
+test("begins with one language, and adds others", async ({ page }) => {
+  await open(page);
+  const own = await ranking(page);
+  await page.getByRole("button", { name: "Runners" }).click();
+  await page.getByRole("group", { name: "Runners" }).getByRole("button", { name: "PHP (JIT)" }).click();
+  const both = await ranking(page);
+  expect(both.length).toBe(own.length + 3);
+  await expect(page.locator("#ranking").getByRole("columnheader", { name: "runner" })).toBeVisible();
+  expect(page.url()).toContain("php:php-jit");
+});
+
+test("filters by payload, operation, format, policy, fidelity and name", async ({ page }) => {
+  await open(page, "lang=python&op=encode");
+  const all = await ranking(page);
+  expect(all).toContain("json");
+  expect(all).toContain("msgpack[reuse]");
+
+  await page.getByRole("button", { name: "Formats" }).click();
+  await page.getByRole("group", { name: "Formats" }).getByRole("button", { name: /^CBOR/ }).click();
+  expect(await ranking(page)).toEqual(["cbor2"]);
+  await page.getByRole("button", { name: "Clear" }).click();
+  expect(await ranking(page)).toEqual(all);
+
+  await page.getByRole("button", { name: "Policies" }).click();
+  await page.getByRole("group", { name: "Output buffer" }).getByRole("button", { name: /reuse/ }).click();
+  expect((await ranking(page)).every((name) => name.endsWith("[reuse]"))).toBe(true);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Clear" }).click();
+
+  await page.getByRole("searchbox").fill("orj");
+  expect(await ranking(page)).toEqual(["orjson"]);
+  await page.getByRole("searchbox").fill("no such codec");
+  await expect(page.locator("#ranking [aria-live]")).toContainText("No row is left");
+  await page.getByRole("button", { name: "Clear" }).click();
+
+  await page.getByRole("button", { name: "decode" }).click();
+  expect(await ranking(page)).not.toContain("msgpack[reuse]");
+  await page.getByRole("button", { name: "issues-page" }).click();
+  await expect(page.locator("#ranking .lead")).toContainText("145 287 bytes");
+
+  await open(page, "lang=php&op=encode");
+  expect(await ranking(page)).toContain("msgpack");
+  await page.getByRole("button", { name: "Exact only" }).click();
+  expect(await ranking(page)).toEqual(["json[object]"]);
+});
+
+test("numbers are those that the terminal prints", async ({ page }) => {
+  const lines = printed().map((line) => line.trim().split(/\s+/).join(" "));
+  let compared = 0;
+  for (const member of ["node", "php", "php:php-jit", "python"]) {
+    for (const payload of ["websocket", "issues-page"]) {
+      for (const operation of ["encode", "decode"]) {
+        await open(page, `lang=${member}&payload=${payload}&op=${operation}`);
+        const rows = await page.locator("#ranking tbody tr[data-row]").all();
+        for (const row of rows) {
+          const texts = await row.locator("td, th").allInnerTexts();
+          const line = texts.join(" ").trim().split(/\s+/).join(" ");
+          expect(lines).toContain(line);
+          compared++;
+        }
+      }
+    }
+  }
+  const { cells } = JSON.parse(readFileSync(`${FIXTURE}run.json`, "utf8")) as { cells: unknown[] };
+  expect(compared).toBe(cells.length);
+});
+
+test("a URL restores the view", async ({ page }) => {
+  await open(page);
+  await page.getByRole("button", { name: "encode" }).click();
+  await page.getByRole("button", { name: "issues-page" }).click();
+  await page.getByRole("button", { name: "Gross" }).click();
+  await page.getByRole("searchbox").fill("json");
+  await page.locator("#ranking .opener").nth(1).click();
+  const hash = new URL(page.url()).hash.slice(1);
+  const before = await ranking(page);
+  const detail = await page.locator("[data-detail] h3").innerText();
+
+  await open(page, hash);
+  expect(await ranking(page)).toEqual(before);
+  await expect(page.locator("[data-detail] h3")).toHaveText(detail);
+  await expect(page.getByRole("button", { name: "Gross" })).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByRole("searchbox")).toHaveValue("json");
+});
+
+test("a change of the hash changes the view", async ({ page }) => {
+  await open(page, "lang=python");
+  await page.evaluate(() => (location.hash = "lang=php&op=decode"));
+  await expect(page.locator("#ranking .lead")).toContainText("PHP");
+});
+
+test("a row opens by the keyboard, and shows what is behind it", async ({ page }) => {
+  await open(page, "lang=python&op=decode");
+  const opener = page.getByRole("button", { name: "orjson", exact: true });
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  await expect(opener).toHaveAttribute("aria-expanded", "true");
+  const detail = page.locator("[data-detail]");
+  await expect(detail).toContainText("CLOCK_THREAD_CPUTIME_ID");
+  await expect(detail).toContainText("CPython");
+  await detail.getByText("Its adapter").click();
+  await expect(detail.locator("pre")).toContainText("orjson.loads");
+  await opener.focus();
+  await page.keyboard.press("Space");
+  await expect(detail).toHaveCount(0);
+});
+
+test("a page without samples says so", async ({ page }) => {
+  await open(page, "lang=python&row=python/orjson/decode/websocket", "bare.html");
+  await expect(page.locator("[data-detail]")).toContainText("made without samples");
+});
+
+test("the skip link is the first stop, and leads to the numbers", async ({ page }) => {
+  await open(page);
+  await page.keyboard.press("Tab");
+  await expect(page.locator(":focus")).toHaveText("Skip to the numbers");
+  await page.keyboard.press("Enter");
+  await expect(page.locator(":focus")).toHaveAttribute("id", SECTIONS[0] as string);
+});
+
+test("Escape closes a menu and gives the keyboard back", async ({ page }) => {
+  await open(page);
+  const menu = page.getByRole("button", { name: "Formats" });
+  await menu.click();
+  await expect(menu).toHaveAttribute("aria-expanded", "true");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Escape");
+  await expect(menu).toHaveAttribute("aria-expanded", "false");
+  await expect(menu).toBeFocused();
+});
+
+test("units without data are disabled, and say why", async ({ page }) => {
+  await open(page, "lang=python");
+  const unit = page.getByRole("group", { name: "Unit of the ranking" }).getByRole("button", { name: "Instructions" });
+  await expect(unit).toHaveAttribute("aria-disabled", "true");
+  await expect(unit).toContainText("no instructions were counted");
+  await unit.click({ force: true });
+  expect(page.url()).not.toContain("unit=");
+});
+
+test("says before all numbers what the terminal says", async ({ page }) => {
+  await open(page, "", "distrusted.html");
+  const said = await page.locator(".banner p").allInnerTexts();
+  const lines = printed("distrusted.txt");
+  expect(said).toEqual(lines.slice(0, said.length).map((line) => line.trimEnd()));
+  expect(said).toHaveLength(4);
+  await expect(page.locator("#ranking tbody tr[data-row] td").first()).toHaveText("?");
+});
+
+test("the choice between dark and light is kept", async ({ page }) => {
+  await open(page);
+  await page.getByRole("button", { name: "Change to dark colours" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await open(page);
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+});
+
+test("gives the run away as JSON", async ({ page }) => {
+  await open(page, "section=method");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download the run" }).click(),
+  ]);
+  expect(readFileSync(await download.path(), "utf8")).toBe(readFileSync(`${FIXTURE}run.json`, "utf8"));
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [1440, 390]) {
+    test(`axe finds no serious fault, ${colorScheme}, ${width} pixels wide`, async ({ browser }) => {
+      const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } });
+      const page = await context.newPage();
+      await open(page, "lang=python,php&op=decode&row=python/orjson/decode/websocket");
+      await drawAll(page);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+      expect(serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+      const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+      expect(scrollWidth).toBe(clientWidth);
+      await context.close();
+    });
+  }
+}
