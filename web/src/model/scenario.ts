@@ -85,10 +85,10 @@ function withPrefixes(prefixes: readonly string[], units: Units): Units {
 }
 
 function number(text: string, units: Units, what: string, example: string): number {
-  const match = /^(\d+(?:\.\d+)?|\.\d+)\s*(\D*)$/.exec(text.trim());
-  const unit = units[match?.[2] ?? "?"];
-  if (match === null || unit === undefined) throw new AdviceError(`'${text}' is not ${what}: write ${example}`);
-  return Number(match[1]) * unit;
+  const [, digits, name = ""] = /^(\d+(?:\.\d+)?|\.\d+)\s*(\D*)$/.exec(text.trim()) ?? [];
+  const unit = Object.hasOwn(units, name) ? units[name] : undefined;
+  if (digits === undefined || unit === undefined) throw new AdviceError(`'${text}' is not ${what}: write ${example}`);
+  return Number(digits) * unit;
 }
 
 function positive(text: string, units: Units, what: string, example: string): number {

@@ -62,7 +62,11 @@ export function money(amount: number): string {
 }
 
 /** Write a number with at most so many significant digits, and no zeros that say nothing. */
-export function short(number: number, digits: number): string {
-  const text = significant(number, digits);
-  return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
+function short(number: number, digits: number): string {
+  return withoutZeros(significant(number, digits));
+}
+
+/** Leave out the zeros at a decimal fraction's end, which say nothing of what somebody chose. */
+export function withoutZeros(text: string): string {
+  return text.replace(/(\.\d*?)0+(?!\d)/, "$1").replace(/\.(?!\d)/, "");
 }

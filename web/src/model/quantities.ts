@@ -1,0 +1,48 @@
+/** The numbers that describe an application: the values that can be chosen, how they are written and read. */
+import { duration } from "./figures";
+import * as scenario from "./scenario";
+import { stops } from "./scale";
+import * as units from "./units";
+
+/** A number that can be chosen on a slider, or typed. */
+export interface Quantity {
+  label: string;
+  /** what the slider stops at */
+  stops: readonly number[];
+  /** values that people know by a name */
+  named: readonly (readonly [name: string, value: number])[];
+  write: (value: number) => string;
+  /** throws an AdviceError, whose message says what to write instead */
+  read: (text: string) => number;
+}
+
+export const BANDWIDTH: Quantity = {
+  label: "Bandwidth",
+  stops: stops(9.6e3, 100e9),
+  named: [
+    ["3G", 1.6e6],
+    ["DSL", 16e6],
+    ["4G", 40e6],
+    ["100 Mbit", 100e6],
+    ["1G", 1e9],
+    ["10G", 10e9],
+  ],
+  write: units.bandwidth,
+  read: scenario.parseBandwidth,
+};
+
+export const ROUND_TRIP: Quantity = {
+  label: "Round-trip time",
+  stops: [0, ...stops(1e-4, 0.6)],
+  named: [],
+  write: (seconds) => (seconds === 0 ? "0 ms" : units.withoutZeros(duration(seconds * 1e9))),
+  read: scenario.parseRtt,
+};
+
+export const RATE: Quantity = {
+  label: "Messages",
+  stops: stops(0.1, 1e6),
+  named: [],
+  write: units.rate,
+  read: scenario.parseRate,
+};
