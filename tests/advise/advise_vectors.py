@@ -14,9 +14,9 @@ from typing import Any
 from advise_documents import both, cell, compression, payload_info, run_document
 
 from weighbridge.advise import flips, model
+from weighbridge.advise.advice import losses_of
 from weighbridge.advise.candidates import candidates_of
 from weighbridge.advise.case import Case, consider
-from weighbridge.advise.losses import coverage, losses
 from weighbridge.advise.scenario import Scenario, read_scenario
 from weighbridge.advise.sentences import further, sentence
 from weighbridge.advise.verdict import Answer, payback_months
@@ -142,21 +142,10 @@ def _case(document: RunDocument, name: str, member: str, scenario: Scenario) -> 
                 }
                 for compressor, other in flips.cases_by_compressor(document, case, scenario)
             ],
-            "losses": _losses(document, case),
+            "losses": [asdict(loss) for loss in losses_of(document, case)],
             **_numbers(case, scenario),
         },
     }
-
-
-def _losses(document: RunDocument, case: Case) -> list[dict[str, str]]:
-    if case.contest is None or case.verdict is None:
-        return []
-    rejected = case.verdict.rejected
-    changed = case.verdict.best if case.verdict.kind in {"library", "format"} else rejected and rejected.challenger
-    if changed is None:
-        return []
-    covered = coverage(document, case.payload.payload)
-    return [asdict(loss) for loss in losses(document, case.contest.baseline.candidate, changed.candidate, covered)]
 
 
 def _numbers(case: Case, scenario: Scenario) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -71,22 +71,30 @@ def concessions(baseline: Candidate, other: Candidate) -> tuple[Policy, ...]:
 
 def candidates_of(document: RunDocument, payload: PayloadInfo, member: str) -> tuple[Candidate, ...]:
     """Return what a member can choose from for a payload, in the order of the run."""
-    cells = [cell for cell in document.cells if (cell.payload, cell.member) == (payload.payload, member)]
-    found = []
+    return candidates_by_member(document, payload).get(member, ())
+
+
+def candidates_by_member(document: RunDocument, payload: PayloadInfo) -> dict[str, tuple[Candidate, ...]]:
+    """Return what each member that has weighed a payload can choose from for it."""
+    cells: dict[str, list[Cell]] = {}
+    for cell in document.cells:
+        if cell.payload == payload.payload:
+            cells.setdefault(cell.member, []).append(cell)
+    return {member: tuple(_candidates(own, payload)) for member, own in cells.items()}
+
+
+def _candidates(cells: Sequence[Cell], payload: PayloadInfo) -> Iterator[Candidate]:
+    by_name = {(cell.codec, cell.variant, cell.format, cell.operation): cell for cell in cells}
     for codec, variant, form in dict.fromkeys((cell.codec, cell.variant, cell.format) for cell in cells):
-        own = [cell for cell in cells if (cell.codec, cell.format) == (codec, form)]
-        encode, decode = (_cell(own, variant, operation) for operation in ("encode", "decode"))
+        encode, decode = (
+            by_name.get((codec, variant, form, operation)) or by_name.get((codec, None, form, operation))
+            for operation in ("encode", "decode")
+        )
         if encode is None or decode is None or variant not in (encode.variant, decode.variant):
             continue  # it only scans, or has but one half
         name = codec_name(encode if encode.variant == variant else decode)
         times = tuple(time for time in payload.compression if time.format == form)
-        found.append(Candidate(name, encode, decode, payload.documents, times))
-    return tuple(found)
-
-
-def _cell(cells: Sequence[Cell], variant: str | None, operation: str) -> Cell | None:
-    by_variant = {cell.variant: cell for cell in cells if cell.operation == operation}
-    return by_variant.get(variant) or by_variant.get(None)
+        yield Candidate(name, encode, decode, payload.documents, times)
 
 
 def baseline_of(candidates: Sequence[Candidate], wanted: str | None) -> Candidate | None:

@@ -8,10 +8,12 @@ from dataclasses import dataclass, field
 
 from weighbridge.report.document import FormatInfo
 
-from .candidates import Candidate, Policy, concessions
+from .candidates import Candidate, concessions
 from .model import Difference, Weight, difference, missing, weigh
 from .requirements import unmet
 from .scenario import Scenario
+
+NOT_IN_RUN = "not in this run"
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +24,13 @@ class Contest:
         baseline: what is used today.
         others: what may be advised instead, while the link can carry it.
         excluded: what may not, by name, and why.
+        conceding: the names of the others that concede something that the baseline does not.
     """
 
     baseline: Weight
     others: tuple[Weight, ...]
     excluded: Mapping[str, tuple[str, ...]]
+    conceding: frozenset[str]
     _differences: dict[tuple[str, str], Difference] = field(default_factory=dict, repr=False, compare=False)
 
     def less(self, reference: Weight, other: Weight) -> Difference:
@@ -36,9 +40,9 @@ class Contest:
             self._differences[key] = difference(reference, other)
         return self._differences[key]
 
-    def concessions(self, other: Weight) -> tuple[Policy, ...]:
-        """Return the policies by which a codec asks more of its user than the baseline does."""
-        return concessions(self.baseline.candidate, other.candidate)
+    def concedes(self, other: Weight) -> bool:
+        """Tell whether a codec reuses, borrows or does not check what the baseline does not so treat."""
+        return other.name in self.conceding
 
     @property
     def weights(self) -> tuple[Weight, ...]:
@@ -60,7 +64,7 @@ def enter(
     for candidate in candidates:
         if candidate == baseline:
             continue
-        reasons = [f"not in this run: {number}" for number in missing(candidate, scenario.compressor)]
+        reasons = [f"{NOT_IN_RUN}: {number}" for number in missing(candidate, scenario.compressor)]
         if some_exact and not candidate.is_exact:
             reasons.append(f"loses {', '.join(candidate.losses)}")
         if candidate.is_prebuilt and not baseline.is_prebuilt:
@@ -73,4 +77,5 @@ def enter(
                 continue
             reasons.append("measured in too few processes to know its error")
         excluded[candidate.name] = tuple(dict.fromkeys(reasons))
-    return Contest(weigh(baseline, scenario.compressor), tuple(others), excluded)
+    conceding = frozenset(other.name for other in others if concessions(baseline, other.candidate))
+    return Contest(weigh(baseline, scenario.compressor), tuple(others), excluded, conceding)

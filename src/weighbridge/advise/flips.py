@@ -72,7 +72,7 @@ def _turning_points(contest: Contest, scenario: Scenario) -> Iterator[float]:
         for rivals in (own, foreign)
         for plain in rivals
         for other in rivals
-        if contest.concessions(other) and not contest.concessions(plain)
+        if contest.concedes(other) and not contest.concedes(plain)
     ]
     for reference, other in pairs:
         yield from _thresholds(reference, contest.less(reference, other), scenario)

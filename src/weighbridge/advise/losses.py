@@ -6,18 +6,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from weighbridge.report.document import RunDocument
+from weighbridge.formats.registry import all_formats
+from weighbridge.report.document import PayloadInfo, RunDocument
 
-from .candidates import Candidate, Policy, candidates_of, concessions, members_of
+from .candidates import Candidate, Policy, candidates_by_member, concessions
 from .requirements import is_old
 
-LossKind = Literal["fidelity", "readability", "ecosystem", "buffers", "strings", "utf8", "tree", "release"]
+LossKind = Literal["fidelity", "readability", "trust", "ecosystem", "buffers", "strings", "utf8", "tree", "release"]
 
 _CONCESSIONS: dict[Policy, str] = {
     "buffers": "it reuses its buffers, which your program has to keep and must not share between threads",
     "strings": "its strings are borrowed: they die with the bytes that they were read from",
     "utf8": "it does not check that strings are UTF-8",
 }
+
+
+_TRUSTED_ONLY = frozenset(form.name for form in all_formats() if form.trusted_only)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,24 +40,17 @@ class Coverage:
     exact: int
 
 
-def coverage(document: RunDocument, payload: str) -> tuple[dict[str, Coverage], int]:
-    """Return the coverage of every format for a payload, and how many languages the run has."""
-    info = next(info for info in document.run.payloads if info.payload == payload)
-    languages = {cell.member: cell.language for cell in document.cells if cell.payload == payload}
-    found = [
-        (candidate.format, languages[member], candidate.is_exact)
-        for member in members_of(document)
-        if member in languages
-        for candidate in candidates_of(document, info, member)
-    ]
-    formats = {form for form, _, _ in found}
-    by_format = {
-        form: Coverage(
-            any=len({language for other, language, _ in found if other == form}),
-            exact=len({language for other, language, exact in found if other == form and exact}),
-        )
-        for form in formats
-    }
+def coverage(document: RunDocument, payload: PayloadInfo) -> tuple[dict[str, Coverage], int]:
+    """Return the coverage of every format for a payload, and how many languages have weighed it."""
+    languages = {cell.member: cell.language for cell in document.cells if cell.payload == payload.payload}
+    some: dict[str, set[str]] = {}
+    exact: dict[str, set[str]] = {}
+    for member, candidates in candidates_by_member(document, payload).items():
+        for candidate in candidates:
+            some.setdefault(candidate.format, set()).add(languages[member])
+            if candidate.is_exact:
+                exact.setdefault(candidate.format, set()).add(languages[member])
+    by_format = {form: Coverage(len(found), len(exact.get(form, ()))) for form, found in some.items()}
     return by_format, len(set(languages.values()))
 
 
@@ -92,6 +89,8 @@ def _of_format(
     found = []
     if today in formats and other in formats and formats[today].text and not formats[other].text:
         found.append(Loss("readability", f"{title} is not readable without a tool"))
+    if other in _TRUSTED_ONLY and today not in _TRUSTED_ONLY:
+        found.append(Loss("trust", f"{title} must only be read from those whom you trust: decoding it can do harm"))
     coverages, languages = covered
     if languages > 1:
         new, old = coverages[other], coverages[today]

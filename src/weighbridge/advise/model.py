@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from weighbridge.report.document import Cell, CompressionTime, Interval, NetTime
 from weighbridge.report.figures import codec_name
@@ -41,6 +41,13 @@ class Weight:
     decompress: Term
     decode: Term
     bytes: float
+    processor: Term = field(init=False)
+    """Of both ends together."""
+
+    def __post_init__(self) -> None:
+        parts = (self.encode, self.compress, self.decompress, self.decode)
+        whole = Term(sum(part.estimate for part in parts), quadrature(*(part.half for part in parts)))
+        object.__setattr__(self, "processor", whole)
 
     @property
     def name(self) -> str:
@@ -49,12 +56,6 @@ class Weight:
     @property
     def format(self) -> str:
         return self.candidate.format
-
-    @property
-    def processor(self) -> Term:
-        """Processor time of both ends together."""
-        parts = (self.encode, self.compress, self.decompress, self.decode)
-        return Term(sum(part.estimate for part in parts), quadrature(*(part.half for part in parts)))
 
 
 @dataclass(frozen=True, slots=True)

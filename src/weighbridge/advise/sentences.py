@@ -12,7 +12,7 @@ from .case import Case
 from .contest import Contest
 from .model import Term, Weight, is_saturated, load
 from .scenario import Scenario
-from .verdict import Answer, objective, payback_months, saved
+from .verdict import Answer, Kind, objective, payback_months, saved
 
 
 def sentence(case: Case, document: RunDocument, scenario: Scenario) -> str:
@@ -50,13 +50,17 @@ def further(case: Case, document: RunDocument, scenario: Scenario) -> str:
     return ""
 
 
-def short(kind: str, best: Weight, titles: Mapping[str, str]) -> str:
-    """Name a verdict in a few words: ``stay with json``, ``orjson``, ``MessagePack with ormsgpack``."""
-    if kind == "none":
-        return "no codec fits"
-    if kind == "stay":
-        return f"stay with {best.name}"
-    return best.name if kind == "library" else f"{_title(best, titles)} with {best.name}"
+def short(kind: Kind, codec: str) -> str:
+    """Say a verdict in a few words: ``stay with json``, ``use orjson``, ``move to ormsgpack``, ``no codec fits``."""
+    match kind:
+        case "none":
+            return "no codec fits"
+        case "stay":
+            return f"stay with {codec}"
+        case "library":
+            return f"use {codec}"
+        case "format":
+            return f"move to {codec}"
 
 
 def titles_of(document: RunDocument) -> dict[str, str]:

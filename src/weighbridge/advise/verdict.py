@@ -127,13 +127,13 @@ def _ask(contest: Contest, references: tuple[Weight, ...], challengers: Sequence
 
 def _considered(contest: Contest, best_first: Sequence[Weight], scenario: Scenario) -> list[Weight]:
     """Leave out what concedes something without being worth it against the best that concedes nothing."""
-    plain = next((weight for weight in best_first if not contest.concessions(weight)), None)
+    plain = next((weight for weight in best_first if not contest.concedes(weight)), None)
     if plain is None:
         return list(best_first)
     return [
         weight
         for weight in best_first
-        if not contest.concessions(weight) or _judge(contest, plain, weight, scenario) == "change"
+        if not contest.concedes(weight) or _judge(contest, plain, weight, scenario) == "change"
     ]
 
 

@@ -1,0 +1,158 @@
+"""The document that ``advise --json`` prints; its JSON schema is in ``docs/schemas``.
+
+Members are only ever added. Everything is about one message; money is in the currency of the prices that were given.
+"""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from weighbridge.report.document import Document, Interval
+
+from .case import Obstacle
+from .losses import LossKind
+from .scenario import Compressor, Objective, Requirement
+from .verdict import Kind, Outcome
+
+
+class ScenarioInfo(Document):
+    """What was asked about."""
+
+    bandwidth_bits_per_s: float
+    rtt_s: float
+    messages_per_s: float
+    compressor: Compressor
+    cpu_price_per_core_hour: float
+    egress_price_per_gigabyte: float
+    requirements: tuple[Requirement, ...]
+    minimise: Objective
+    threshold: float = Field(description="the least share of what is minimised that a change has to save")
+    change_cost: float | None = Field(description="what a change costs once")
+    payback_months: float
+    baseline: str | None
+
+
+class WeighedCodec(Document):
+    """What one message takes with a codec, at both ends together."""
+
+    codec: str
+    format: str
+    library: str
+    library_version: str
+    total_ns: Interval = Field(description="from the start of encoding to the acknowledgement")
+    encode_ns: Interval
+    compress_ns: Interval
+    transfer_ns: float
+    decompress_ns: Interval
+    decode_ns: Interval
+    bytes_per_message: float
+    cores: Interval
+    money_per_month: Interval
+    link_load: float = Field(description="share of the bandwidth that the messages take; from 1 on they queue for ever")
+    saturating_messages_per_s: float
+    settled: bool
+    losses: tuple[str, ...]
+
+
+class Savings(Document):
+    """What a codec takes less than the baseline; below zero it takes more."""
+
+    codec: str
+    total_ns: Interval = Field(description="per message; says nothing where the baseline saturates the link")
+    total_share: float = Field(description="of the baseline's total")
+    bytes_per_message: float
+    cores: Interval
+    money_per_month: Interval
+    payback_months: float | None = Field(description="null without a cost, or where no money is saved")
+
+
+class Answered(Document):
+    """One question: whether to change from ``reference`` to ``challenger``, or why not."""
+
+    reference: str
+    challenger: str | None
+    outcome: Outcome | None
+
+
+class BestAtBandwidth(Document):
+    """The codec that takes the least time in a range of bandwidths."""
+
+    from_bits_per_s: float
+    to_bits_per_s: float
+    codec: str
+
+
+class VerdictAtBandwidth(Document):
+    """The verdict in a range of bandwidths."""
+
+    from_bits_per_s: float
+    to_bits_per_s: float
+    kind: Kind
+    codec: str
+
+
+class VerdictWithCompressor(Document):
+    """The verdict with a compressor, or why there is none."""
+
+    compressor: Compressor
+    kind: Kind | None
+    codec: str | None
+    obstacle: Obstacle | None
+
+
+class Flips(Document):
+    """Where the advice would be another."""
+
+    best_by_bandwidth: tuple[BestAtBandwidth, ...] = Field(description="from 1 kbit/s to 1 Tbit/s, whatever is asked")
+    verdict_by_bandwidth: tuple[VerdictAtBandwidth, ...]
+    verdict_by_compressor: tuple[VerdictWithCompressor, ...]
+    baseline_saturates_at_messages_per_s: float
+    best_saturates_at_messages_per_s: float
+    pays_back_from_messages_per_s: float | None = Field(
+        description="with a cost of the change: the rate from which on it pays back in time"
+    )
+
+
+class LossInfo(Document):
+    """Something that the baseline has and the codec that is talked about has not."""
+
+    kind: LossKind
+    text: str
+
+
+class ExcludedCodec(Document):
+    """A codec that may not be advised, and why."""
+
+    codec: str
+    reasons: tuple[str, ...]
+
+
+class Advice(Document):
+    """What to do for one payload in one member (a language, or a language in one of several places)."""
+
+    payload: str
+    language: str
+    member: str
+    title: str
+    kind: Kind
+    obstacle: Obstacle | None = Field(description="why there is nothing to advise, where ``kind`` is ``none``")
+    sentence: str
+    further: str = Field(description="how the other of the two questions was answered; empty where that adds nothing")
+    baseline: WeighedCodec | None
+    best: WeighedCodec | None = Field(description="what to use; the baseline itself where the advice is to stay")
+    savings: Savings | None = Field(description="of the best, or where the advice is to stay, of the best alternative")
+    other_library: Answered | None
+    other_format: Answered | None
+    flips: Flips | None
+    losses: tuple[LossInfo, ...] = Field(description="by a change to the codec that ``savings`` is about")
+    remarks: tuple[str, ...]
+    candidates: tuple[WeighedCodec, ...] = Field(description="the baseline and all that may be advised; the best first")
+    excluded: tuple[ExcludedCodec, ...]
+
+
+class AdviceDocument(Document):
+    """What ``advise --json`` gives."""
+
+    run: str
+    scenario: ScenarioInfo
+    advice: tuple[Advice, ...]
