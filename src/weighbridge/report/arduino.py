@@ -1,8 +1,9 @@
-"""JSON beside MessagePack, in the columns that the firmware of github.com/fabianoriccardi/benchmark-json-messagepack prints.
+"""JSON beside MessagePack, as the firmware of benchmark-json-messagepack prints them for Arduino boards.
 
 That firmware holds one library and runs on one board, which its file does not name. A run may have several of both:
 then a line has the fastest codec of each format, and its name says on which board and which they are.
-"""  # noqa: E501 (an address)
+Source: https://github.com/fabianoriccardi/benchmark-json-messagepack
+"""
 
 from __future__ import annotations
 
@@ -13,7 +14,9 @@ from typing import Any
 from . import figures
 from .document import Cell, RunDocument
 
-_HEADER = ("name", "deserTimeJson", "deserTimeMsgPack", "serTimeJson", "serTimeMsgPack", "serSpaceJson", "serSpaceMsgPack")  # fmt: skip # noqa: E501
+_HEADER = (
+    "name", "deserTimeJson", "deserTimeMsgPack", "serTimeJson", "serTimeMsgPack", "serSpaceJson", "serSpaceMsgPack",
+)  # fmt: skip
 _FORMATS = ("json", "msgpack")
 _OPERATIONS = ("decode", "encode")
 

@@ -69,6 +69,7 @@ COLUMNS = (
     Column("compressed_zstd_bytes", "BIGINT", "compressed_bytes.zstd"),
     Column("compressed_brotli_bytes", "BIGINT", "compressed_bytes.brotli"),
     Column("compressed_lz4_bytes", "BIGINT", "compressed_bytes.lz4"),
+    Column("instructions", "DOUBLE"),
     Column("released", "DATE"),
 )
 

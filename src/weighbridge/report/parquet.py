@@ -22,6 +22,6 @@ def write_parquet(document: RunDocument, path: Path) -> None:
     values = [list(column) for column in zip(*rows(document), strict=True)] or [[] for _ in COLUMNS]
     with duckdb.connect() as connection:
         try:
-            connection.sql(f"SELECT {select}", params=values).write_parquet(str(path))  # noqa: S608 (constants)
+            connection.sql(f"SELECT {select}", params=values).write_parquet(str(path))
         except duckdb.IOException as error:
             raise StoreError(f"{path} cannot be written: {error}") from error

@@ -1,0 +1,187 @@
+"""The notebook runs on a real run, and its charts show that run's numbers."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import nbformat
+import pytest
+from jupyter_client.manager import AsyncKernelManager
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError
+
+NOTEBOOK = Path(__file__).parents[2] / "docs" / "notebooks" / "brief-charts.ipynb"
+WEIGHBRIDGE = Path(sys.executable).parent / "weighbridge"
+PAYLOADS = ("websocket", "compact")
+
+Marks = list[tuple[str, dict[str, str]]]
+"""What a chart drew: the kind of each mark, and what it says to those who cannot see it."""
+
+
+def execute(database: Path, run: str = "last") -> nbformat.NotebookNode:
+    """Run the notebook in a process of its own, as an editor would; return it with what it showed."""
+    notebook: nbformat.NotebookNode = nbformat.read(NOTEBOOK, as_version=4)
+    environment = {**os.environ, "WEIGHBRIDGE_DB": str(database), "WEIGHBRIDGE_RUN": run}
+    manager = AsyncKernelManager(kernel_name="python3", transport="ipc")
+    NotebookClient(notebook, timeout=60, km=manager).execute(env=environment)
+    return notebook
+
+
+def ask(database: Path, *arguments: str) -> str:
+    ended = subprocess.run(
+        [WEIGHBRIDGE, *arguments, "--db", database], capture_output=True, text=True, timeout=100, check=False
+    )
+    assert ended.returncode == 0, ended.stderr
+    return ended.stdout
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A run of CPython and PyPy; only the former has a MessagePack codec in it."""
+    file = tmp_path_factory.mktemp("notebook") / "runs.duckdb"
+    chosen = [f"--codecs={name}" for name in ("json", "orjson", "ormsgpack")]
+    ask(
+        file,
+        "run",
+        *PAYLOADS,
+        "--languages=python",
+        *chosen,
+        "--operations=encode,decode",
+        "--budget=4s",
+        "--no-progress",
+    )
+    return file
+
+
+@pytest.fixture(scope="module")
+def document(database: Path) -> Any:
+    return json.loads(ask(database, "report", "last", "--json"))
+
+
+@pytest.fixture(scope="module")
+def charts(database: Path) -> dict[str, list[Marks]]:
+    """The charts that the notebook shows, by the cell that draws them."""
+    return {
+        cell.id: [
+            marks_of(output.data["image/svg+xml"])
+            for output in cell.outputs
+            if "image/svg+xml" in output.get("data", {})
+        ]
+        for cell in execute(database).cells
+        if cell.cell_type == "code"
+    }
+
+
+def marks_of(svg: str) -> Marks:
+    """Return what the marks of a chart say: ``net µs: 15.8; label: orjson 3.1; family: JSON``."""
+    said = [
+        (element.attrib["aria-roledescription"], element.attrib.get("aria-label", ""))
+        for element in ElementTree.fromstring(svg).iter()
+        if "aria-roledescription" in element.attrib
+    ]
+    return [(kind, dict(re.findall(r"([^:;]+): ([^;]*)(?:; |$)", words))) for kind, words in said if ": " in words]
+
+
+def named(cell: dict[str, Any]) -> str:
+    return f"{cell['codec']}[{cell['variant']}]" if cell["variant"] else str(cell["codec"])
+
+
+def microseconds(cell: dict[str, Any]) -> float:
+    net = cell["net_ns"]
+    return float(net["high"] if net["at_most"] else net["estimate"]) / 1000
+
+
+def numbers(marks: Marks, key: str, label: str) -> list[float]:
+    """Return the numbers that a chart has under a label."""
+    return [
+        float(said[key].replace("−", "-")) for kind, said in marks if kind == "point" and said.get("label") == label
+    ]
+
+
+def test_the_notebook_is_kept_without_outputs() -> None:
+    notebook = nbformat.read(NOTEBOOK, as_version=4)
+    nbformat.validate(notebook)
+    assert set(notebook.metadata) == {"kernelspec", "language_info"}
+    for cell in notebook.cells:
+        assert not cell.metadata
+        assert cell.get("outputs", []) == []
+        assert cell.get("execution_count") is None
+
+
+def test_every_kind_of_chart_is_drawn(charts: dict[str, list[Marks]]) -> None:
+    drawn = {name: len(found) for name, found in charts.items() if found}
+    assert drawn == {"operations": 2, "saved": 1, "places": 1, "sizes": 1, "totals": 2}
+
+
+def test_the_times_of_each_operation_are_those_of_the_report(charts: dict[str, list[Marks]], document: Any) -> None:
+    marks = [mark for chart in charts["operations"] for mark in chart]
+    assert sum(kind == "point" for kind, _ in marks) == len(document["cells"])
+    for cell in document["cells"]:
+        shown = numbers(marks, "net µs", f"{named(cell)} {cell['library_version']}")
+        assert any(number == pytest.approx(microseconds(cell), rel=1e-4) for number in shown), cell
+    whiskers = sum(kind == "rule mark" and "high_us" in said for kind, said in marks)
+    assert whiskers == sum(cell["net_ns"]["low"] is not None for cell in document["cells"])
+
+
+def test_savings_are_those_of_the_arduino_layout(charts: dict[str, list[Marks]], database: Path) -> None:
+    rows = csv.DictReader(io.StringIO(ask(database, "report", "last", "--format", "csv", "--csv-layout", "arduino")))
+    expected = [
+        (1 - float(row[f"{kind}MsgPack"]) / float(row[f"{kind}Json"])) * 100
+        for row in rows
+        for kind in ("serTime", "deserTime", "serSpace")
+        if row[f"{kind}MsgPack"] and row[f"{kind}Json"]
+    ]
+    (marks,) = charts["saved"]
+    shown = [said["saved"].replace("−", "-").removesuffix("%") for kind, said in marks if kind == "text mark"]
+    assert len(shown) >= 2, "sizes at least"
+    assert sorted(map(float, shown)) == pytest.approx(sorted(expected), abs=0.06)
+
+
+def test_places_are_compared_by_their_fastest_codecs(charts: dict[str, list[Marks]], document: Any) -> None:
+    (marks,) = charts["places"]
+    points = [(said["place"], said["family"]) for kind, said in marks if kind == "point"]
+    everywhere = len(PAYLOADS) * 2  # encode and decode
+    assert sorted(points) == sorted(
+        [("Python", "JSON"), ("Python", "MessagePack"), ("Python (PyPy)", "JSON")] * everywhere
+    )
+
+
+def test_sizes_are_those_of_the_run(charts: dict[str, list[Marks]], document: Any) -> None:
+    (marks,) = charts["sizes"]
+    bars = sorted(float(said["bytes"]) for kind, said in marks if kind == "bar")
+    texts = {said["number"] for kind, said in marks if kind == "text mark"}
+    sizes = [size for payload in document["run"]["payloads"] for size in payload["sizes"]]
+    compressions = ("bytes", "gzip", "zstd", "brotli", "lz4")
+    assert bars == sorted(
+        size[name] for size in sizes if size["format"] in {"json", "msgpack"} for name in compressions
+    )
+    plain = {(size["payload"], size["format"]): size["bytes"] for size in sizes}
+    smaller, larger = plain["websocket", "msgpack"], plain["websocket", "json"]
+    assert {f"{larger}", f"{smaller} (−{larger - smaller})"} <= texts
+
+
+def test_totals_are_the_bytes_and_both_operations(charts: dict[str, list[Marks]], document: Any) -> None:
+    marks = [mark for chart in charts["totals"] for mark in chart]
+    totals: dict[tuple[str, str, str], float] = {}
+    for cell in document["cells"]:
+        key = (cell["runner"], named(cell), cell["payload"])
+        totals[key] = totals.get(key, 0.0) + microseconds(cell)
+    for (_, name, _), total in totals.items():
+        shown = numbers(marks, "µs to encode and decode", name)
+        assert any(number == pytest.approx(total, rel=1e-4) for number in shown), name
+    written = sorted(float(said["bytes written"]) for kind, said in marks if kind == "bar")
+    assert written == sorted(cell["bytes"] for cell in document["cells"] if cell["operation"] == "encode")
+
+
+def test_a_reader_without_a_run_is_told_to_make_one(tmp_path: Path) -> None:
+    with pytest.raises(CellExecutionError, match=r"holds no runs yet. Make one with: weighbridge run"):
+        execute(tmp_path / "none.duckdb")
