@@ -2,10 +2,26 @@
 import type { RunDocument } from "../data/document";
 import { isSettled, lossesOf } from "./candidates";
 import type { Case } from "./case";
+import { casesByCompressor, verdictsByBandwidth, type Stretch } from "./flips";
 import { coverage, losses, type Loss } from "./losses";
-import type { Weight } from "./model";
+import {
+  FASTEST_BITS_PER_S,
+  isSaturated,
+  load,
+  saturatingRate,
+  savedCores,
+  savedMoney,
+  savedTime,
+  SLOWEST_BITS_PER_S,
+  total,
+  type Term,
+  type Weight,
+} from "./model";
 import { unmet } from "./requirements";
-import type { Scenario } from "./scenario";
+import type { Compressor, Scenario } from "./scenario";
+import { short } from "./sentences";
+import * as units from "./units";
+import type { Verdict } from "./verdict";
 
 /** Return the codec to change to; where the advice is to stay, the best alternative; null if there is none. */
 export function talkedAbout({ verdict }: Case): Weight | null {
@@ -21,21 +37,122 @@ export function lossesBy(of: Case, document: RunDocument): Loss[] {
   return losses(document, of.contest.baseline.candidate, target.candidate, coverage(document, of.payload));
 }
 
+/** The load of a link from which on queues are too long to be left unsaid. */
+const FULL = 0.7;
+
 /** Return what a reader has to know of the baseline and of the codec that the verdict talks about. */
 export function remarksOn(of: Case, document: RunDocument, scenario: Scenario): string[] {
   if (of.contest === null) return [];
   const { baseline } = of.contest;
+  const target = talkedAbout(of);
+  const unsteady = [baseline, ...(target ? [target] : [])].filter((weight) => !isSettled(weight.candidate));
   const lost = lossesOf(baseline.candidate);
+  const best = target ?? baseline;
+  const full = load(best, scenario);
+  const remarks = [];
+  if (unsteady.length > 0) {
+    const names = unsteady.map(({ name }) => name).join(" and ");
+    remarks.push(`not settled: the speed of ${names} was still changing when it was timed`);
+  }
+  if (lost.length > 0) remarks.push(`${baseline.name} itself loses ${lost.join(", ")}`);
+  if (full >= FULL && full < 1) {
+    remarks.push(`${best.name} takes ${units.percent(full)} of the link: messages would queue, which is not counted`);
+  }
+  for (const requirement of scenario.requirements) {
+    const failing = unmet(baseline.candidate, requirement, document.formats, document.run.started);
+    if (failing !== null && requirement !== "exact") {
+      remarks.push(`${baseline.name} itself is not what is required: ${failing}`);
+    }
+  }
+  return remarks;
+}
+
+/** Return at which other bandwidths and with which other compressors the advice is another, in one line. */
+export function flipsOf(of: Case, document: RunDocument, scenario: Scenario): string {
+  if (of.contest === null || of.verdict === null) return "";
+  const found = byBandwidth(verdictsByBandwidth(of.contest, scenario), scenario.bandwidthBitsPerS);
+  if (found.length === 0) {
+    found.push(`at no bandwidth from ${units.bandwidth(SLOWEST_BITS_PER_S)} to ${units.bandwidth(FASTEST_BITS_PER_S)}`);
+  }
+  return [...found, ...byCompressor(of.verdict, casesByCompressor(document, of, scenario), scenario)].join("; ");
+}
+
+function byBandwidth(stretches: readonly Stretch[], bandwidth: number): string[] {
+  const at = stretches.findIndex(({ toBitsPerS }) => bandwidth <= toBitsPerS);
+  const here = at < 0 ? stretches.length - 1 : at;
+  const [slower, faster] = [stretches[here - 1], stretches[here + 1]];
   return [
-    ...[baseline, talkedAbout(of)]
-      .filter((weight) => weight !== null && !isSettled(weight.candidate))
-      .map((weight) => `${weight?.name} had not settled: it was still becoming faster or slower when it was timed`),
-    ...(lost.length > 0 ? [`${baseline.name} itself loses ${lost.join(", ")}`] : []),
-    ...scenario.requirements.flatMap((requirement) => {
-      const failing = unmet(baseline.candidate, requirement, document.formats, document.run.started);
-      return failing === null || requirement === "exact"
-        ? []
-        : [`${baseline.name} itself is not what is required: ${failing}`];
-    }),
+    ...(slower ? [`below ${units.bandwidth(slower.toBitsPerS)} ${short(slower.kind, slower.best.name)}`] : []),
+    ...(faster ? [`above ${units.bandwidth(faster.fromBitsPerS)} ${short(faster.kind, faster.best.name)}`] : []),
   ];
+}
+
+function byCompressor(here: Verdict, cases: [Compressor, Case][], scenario: Scenario): string[] {
+  const others = new Map<string, Compressor[]>();
+  for (const [compressor, { verdict }] of cases) {
+    if (compressor === scenario.compressor || verdict === null) continue;
+    const same = verdict.kind === here.kind && (verdict.kind === "none" || verdict.best.name === here.best.name);
+    if (same) continue;
+    const what = short(verdict.kind, verdict.best.name);
+    others.set(what, [...(others.get(what) ?? []), compressor]);
+  }
+  const lines = [...others].flatMap(([what, compressors]) => {
+    const compressing = compressors.filter((compressor) => compressor !== "none");
+    return [
+      ...(compressing.length < compressors.length ? [`uncompressed ${what}`] : []),
+      ...(compressing.length > 0 ? [`with ${alternatives(compressing)} ${what}`] : []),
+    ];
+  });
+  const lacking = cases.filter(([, { obstacle }]) => obstacle === "missing").map(([compressor]) => compressor);
+  return lacking.length > 0 ? [...lines, `no numbers for ${alternatives(lacking)}`] : lines;
+}
+
+function alternatives(names: readonly string[]): string {
+  return names.length === 1 ? String(names[0]) : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
+}
+
+/** Return from which rate on the link is full, in one line. */
+export function saturationOf(of: Case, scenario: Scenario): string {
+  if (of.contest === null) return "";
+  const target = talkedAbout(of);
+  const full = (weight: Weight) => `at ${units.rate(saturatingRate(weight, scenario))} with ${weight.name}`;
+  return [of.contest.baseline, ...(target ? [target] : [])].map(full).join(", ");
+}
+
+/** What nobody would notice: cores, and money a month. */
+const LEAST_CORES = 0.001;
+const LEAST_MONEY = 0.01;
+
+/** The three numbers of a verdict, as text: a time, cores, money a month. */
+export interface Numbers {
+  /** the codec that saves it */
+  codec: string;
+  latency: string;
+  /** the share of the baseline's time; empty where that is without bound */
+  share: string;
+  cores: string;
+  money: string;
+}
+
+/** Return what the codec that the verdict talks about takes less than the baseline; null if there is none. */
+export function numbersOf(of: Case, scenario: Scenario): Numbers | null {
+  const target = talkedAbout(of);
+  if (of.contest === null || target === null) return null;
+  const { baseline } = of.contest;
+  const less = of.contest.less(baseline, target);
+  const time = savedTime(less, scenario);
+  const unbounded = isSaturated(baseline, scenario);
+  return {
+    codec: target.name,
+    latency: unbounded ? "without bound today" : units.time(time),
+    share: unbounded ? "" : units.percent(time.estimate / total(baseline, scenario).estimate),
+    cores: amount(savedCores(less, scenario), LEAST_CORES),
+    money: amount(savedMoney(less, scenario), LEAST_MONEY),
+  };
+}
+
+/** Write an amount, but not one that nobody would notice. */
+function amount(term: Term, least: number): string {
+  if (term.half !== null && Math.abs(term.estimate) + term.half < least) return `under ${least}`;
+  return units.withHalf(term);
 }

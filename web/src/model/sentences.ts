@@ -45,11 +45,18 @@ export function further({ contest, verdict }: Case, document: RunDocument, scena
   return "";
 }
 
-/** Name a verdict in a few words: `stay with json`, `orjson`, `MessagePack with ormsgpack`. */
-export function short(kind: Kind, best: Weight, titles: Titles): string {
-  if (kind === "none") return "no codec fits";
-  if (kind === "stay") return `stay with ${best.name}`;
-  return kind === "library" ? best.name : `${title(best, titles)} with ${best.name}`;
+/** Say a verdict in a few words: `stay with json`, `use orjson`, `move to ormsgpack`, `no codec fits`. */
+export function short(kind: Kind, codec: string): string {
+  switch (kind) {
+    case "none":
+      return "no codec fits";
+    case "stay":
+      return `stay with ${codec}`;
+    case "library":
+      return `use ${codec}`;
+    case "format":
+      return `move to ${codec}`;
+  }
 }
 
 /** Return the titles of the run's formats by their names. */
