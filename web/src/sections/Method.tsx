@@ -1,7 +1,7 @@
 import { titlesOf } from "../data/cells";
 import type { Cell, RunDocument } from "../data/document";
 import { memberOf } from "../data/cells";
-import { environmentOf, type Clock } from "../data/environment";
+import { environmentOf, type Clock, type RunnerAbout } from "../data/environment";
 import { readText } from "../data/run";
 import { duration, fixed } from "../model/figures";
 import { Section } from "../parts/Section";
@@ -43,18 +43,16 @@ export function Method({ document }: { document: RunDocument }) {
             <Download name={run.run} />
           </p>
         </div>
-        <div>
-          <h3>What the words mean</h3>
-          <dl class="words">
-            {WORDS.map(([word, meaning]) => (
-              <div class="fact" key={word}>
-                <dt>{word}</dt>
-                <dd>{meaning}</dd>
-              </div>
-            ))}
-          </dl>
-        </div>
       </div>
+      <h3>What the words mean</h3>
+      <dl class="words">
+        {WORDS.map(([word, meaning]) => (
+          <div class="fact" key={word}>
+            <dt>{word}</dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
       <h3>The runners</h3>
       <Runners document={document} />
     </Section>
@@ -139,8 +137,6 @@ function Runners({ document }: { document: RunDocument }) {
   const { runners } = environmentOf(document);
   const titles = titlesOf(document);
   const libraries = Map.groupBy(document.cells, memberOf);
-  const clockText = (clock: Clock | null | undefined) =>
-    clock ? `${clock.name}, ${duration(clock.resolution_ns)}` : "none";
   return (
     <div class="scroll" role="region" aria-label="The runners" tabIndex={0}>
       <table>
@@ -153,8 +149,7 @@ function Runners({ document }: { document: RunDocument }) {
             <th scope="col">runtime</th>
             <th scope="col">compiler</th>
             <th scope="col">flags</th>
-            <th scope="col">CPU clock</th>
-            <th scope="col">wall clock</th>
+            <th scope="col">clocks</th>
             <th scope="col">libraries</th>
           </tr>
         </thead>
@@ -167,8 +162,7 @@ function Runners({ document }: { document: RunDocument }) {
               <td class="wraps">{about.runtime}</td>
               <td class="wraps">{about.compiler}</td>
               <td class="message">{about.flags}</td>
-              <td>{clockText(about.clocks.cpu)}</td>
-              <td>{clockText(about.clocks.wall)}</td>
+              <td class="message">{clocksText(about.clocks)}</td>
               <td>
                 <Libraries cells={libraries.get(member) ?? []} />
               </td>
@@ -178,6 +172,12 @@ function Runners({ document }: { document: RunDocument }) {
       </table>
     </div>
   );
+}
+
+function clocksText(clocks: RunnerAbout["clocks"]): string {
+  const text = (kind: string, clock: Clock | null) =>
+    clock === null ? `${kind}: none` : `${kind}: ${clock.name}, resolution ${duration(clock.resolution_ns)}`;
+  return `${text("CPU", clocks.cpu)}; ${text("wall", clocks.wall)}`;
 }
 
 function Libraries({ cells }: { cells: readonly Cell[] }) {

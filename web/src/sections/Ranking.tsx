@@ -8,6 +8,7 @@ import {
   relativeText,
   relativeTo,
   speedOf,
+  timeOf,
   timeText,
   UNIT_TITLES,
   unavailable,
@@ -16,7 +17,7 @@ import { textsOf, tiesOf } from "../data/tables";
 import { codecName, significant, size } from "../model/figures";
 import { Chips } from "../parts/Chips";
 import { Section } from "../parts/Section";
-import { choice, select, UNITS, WEIGHTS, type Unit } from "../state/state";
+import { choice, select, UNITS, WEIGHTS, type Sort, type Unit, type Weight } from "../state/state";
 import type { View } from "../state/view";
 import { RankingChart } from "./RankingChart";
 import { RowDetail } from "./RowDetail";
@@ -106,17 +107,51 @@ function Controls({ view }: { view: View }) {
   );
 }
 
-const HEADINGS = [
-  ["net", "time"],
-  ["margin", "±"],
-  ["tare", "tare"],
-  ["relative", "relative"],
-  ["speed", "MB/s"],
-  ["bytes", "bytes"],
-  ["gzipped", "gzipped"],
-  ["allocated", "allocated"],
-  ["instructions", "instructions"],
-] as const;
+interface Column {
+  heading: string;
+  sort?: Sort;
+  title?: string;
+  number?: boolean;
+  name?: boolean;
+}
+
+const COLUMNS: readonly Column[] = [
+  { heading: "#", sort: "rank", title: "rank within its runner", number: true },
+  { heading: "all", title: "rank among all runners", number: true },
+  { heading: "codec", sort: "codec", name: true },
+  { heading: "runner" },
+  { heading: "format", sort: "format" },
+  { heading: "time", sort: "time", number: true },
+  { heading: "±", title: "half the 95 % interval", number: true },
+  { heading: "tare", title: "what the harness costs, as a share of the gross time", number: true },
+  { heading: "relative", title: "how many times the baseline’s net time", number: true },
+  { heading: "MB/s", title: "size as minified JSON over the time", number: true },
+  { heading: "bytes", sort: "bytes", number: true },
+  { heading: "gzipped", sort: "gzipped", number: true },
+  { heading: "allocated", sort: "allocated", title: "bytes per pass", number: true },
+  { heading: "instructions", sort: "instructions", title: "per pass", number: true },
+  { heading: "fidelity" },
+];
+
+/** The rows in another order than that of their ranks; what has no number comes last. */
+function sorted(rows: readonly Cell[], sort: Sort, weight: Weight): readonly Cell[] {
+  const keys: Record<Exclude<Sort, "rank">, (cell: Cell) => string | number | null> = {
+    codec: codecName,
+    format: (cell) => cell.format,
+    time: (cell) => (weight === "net" && cell.net_ns.at_most ? cell.net_ns.high : timeOf(cell, weight).estimate),
+    bytes: (cell) => cell.bytes,
+    gzipped: (cell) => cell.gzip_bytes,
+    allocated: (cell) => cell.allocated_bytes,
+    instructions: (cell) => cell.instructions,
+  };
+  if (sort === "rank") return rows;
+  const key = keys[sort];
+  return [...rows].sort((one, other) => {
+    const [a, b] = [key(one), key(other)];
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    return a < b ? -1 : Number(a > b);
+  });
+}
 
 function RankingTable({ document, view }: { document: RunDocument; view: View }) {
   const all = useSignal(false);
@@ -127,40 +162,27 @@ function RankingTable({ document, view }: { document: RunDocument; view: View })
   const allocates = view.rows.some((cell) => cell.allocated_bytes !== null);
   const counted = view.rows.some((cell) => cell.instructions !== null);
   const opened = choice.row.value;
+  const sort = choice.sort.value;
   // An opened row is shown wherever it stands: it may be what the URL was sent for.
-  const rows = all.value ? view.rows : view.rows.filter((cell, at) => at < FIRST_ROWS || rowName(cell) === opened);
-  // What no runtime here tells has no column.
-  const headings = HEADINGS.filter(
-    ([name]) => (name !== "allocated" || allocates) && (name !== "instructions" || counted),
+  const rows = sorted(view.rows, sort, weight).filter(
+    (cell, at) => all.value || at < FIRST_ROWS || rowName(cell) === opened,
   );
-  const columns = headings.length + (many ? 6 : 5);
+  // What no runtime here tells has no column.
+  const absent = [many ? "" : "runner", allocates ? "" : "allocated", counted ? "" : "instructions"];
+  const columns = COLUMNS.filter(({ heading }) => !absent.includes(heading));
   return (
     <>
       <div class="scroll" role="region" aria-label="The ranking as a table" tabIndex={0}>
         <table class="rows">
           <caption class="hidden">
-            {view.payload.payload}, {view.operation}: the codecs in the order of their ranks. The button in a row opens
+            {view.payload.payload}, {view.operation}: the codecs in the order of their {sort}. The button in a row opens
             what is behind its numbers.
           </caption>
           <thead>
             <tr>
-              <th scope="col" class="number" title="rank within its runner">
-                #
-              </th>
-              <th scope="col" class="number" title="rank among all runners">
-                all
-              </th>
-              <th scope="col" class="name">
-                codec
-              </th>
-              {many && <th scope="col">runner</th>}
-              <th scope="col">format</th>
-              {headings.map(([name, heading]) => (
-                <th scope="col" class="number" key={name}>
-                  {name === "net" ? `${weight} time` : heading}
-                </th>
+              {columns.map((column) => (
+                <Heading key={column.heading} column={column} sort={sort} weight={weight} />
               ))}
-              <th scope="col">fidelity</th>
             </tr>
           </thead>
           <tbody>
@@ -209,7 +231,7 @@ function RankingTable({ document, view }: { document: RunDocument; view: View })
                 </tr>,
                 isOpen && (
                   <tr key={`${name} detail`} class="detail-row">
-                    <td colSpan={columns} id={detail}>
+                    <td colSpan={columns.length} id={detail}>
                       <RowDetail document={document} cell={cell} title={titles.get(memberOf(cell)) ?? ""} />
                     </td>
                   </tr>
@@ -225,5 +247,27 @@ function RankingTable({ document, view }: { document: RunDocument; view: View })
         </button>
       )}
     </>
+  );
+}
+
+/** A column's heading; where it can be sorted by, a button. A second press goes back to the order of ranks. */
+function Heading({ column, sort, weight }: { column: Column; sort: Sort; weight: Weight }) {
+  const text = column.heading === "time" ? `${weight} time` : column.heading;
+  const by = column.sort;
+  return (
+    <th
+      scope="col"
+      class={column.number ? "number" : column.name ? "name" : undefined}
+      title={column.title}
+      aria-sort={by === sort ? "ascending" : undefined}
+    >
+      {by === undefined ? (
+        text
+      ) : (
+        <button type="button" class="sorter" onClick={() => select({ sort: by === sort ? "rank" : by })}>
+          {text}
+        </button>
+      )}
+    </th>
   );
 }

@@ -35,12 +35,17 @@ export interface Selection {
   /** an opened row: member/codec/operation/payload */
   row: string | null;
   section: string | null;
+  /** what the ranking's table is ordered by */
+  sort: Sort;
 }
 
 export const UNITS = ["relative", "time", "speed", "instructions", "allocated"] as const;
 export type Unit = (typeof UNITS)[number];
 export const WEIGHTS = ["net", "gross"] as const;
 export type Weight = (typeof WEIGHTS)[number];
+
+export const SORTS = ["rank", "codec", "format", "time", "bytes", "gzipped", "allocated", "instructions"] as const;
+export type Sort = (typeof SORTS)[number];
 
 export const DEFAULTS: Selection = {
   lang: [],
@@ -65,6 +70,7 @@ export const DEFAULTS: Selection = {
   minimise: "latency",
   row: null,
   section: null,
+  sort: "rank",
 };
 
 /** How one member of the selection is written in the hash; `read` gives undefined for what it cannot be. */
@@ -137,6 +143,7 @@ const FIELDS: { [Key in keyof Selection]: Field<Selection[Key]> } = {
   minimise: oneOf("minimise", OBJECTIVES),
   row: plain("row"),
   section: plain("section"),
+  sort: oneOf("sort", SORTS),
 };
 const KEYS = Object.keys(FIELDS) as (keyof Selection)[];
 

@@ -67,6 +67,19 @@ test("filters by payload, operation, format, policy, fidelity and name", async (
   expect(await ranking(page)).toEqual(["json[object]"]);
 });
 
+test("sorts by a column, and back", async ({ page }) => {
+  await open(page, "lang=python&op=encode");
+  const ranked = await ranking(page);
+  await page.getByRole("button", { name: "bytes", exact: true }).click();
+  const bytes = await page.locator("#ranking tbody tr[data-row] td:nth-child(10)").allInnerTexts();
+  const numbers = bytes.map((text) => Number(text.replaceAll(" ", "")));
+  expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
+  expect(new Set(numbers).size).toBeGreaterThan(1);
+  expect(page.url()).toContain("sort=bytes");
+  await page.getByRole("button", { name: "bytes", exact: true }).click();
+  expect(await ranking(page)).toEqual(ranked);
+});
+
 test("numbers are those that the terminal prints", async ({ page }) => {
   const lines = printed().map((line) => line.trim().split(/\s+/).join(" "));
   let compared = 0;
@@ -92,7 +105,7 @@ test("a URL restores the view", async ({ page }) => {
   await open(page);
   await page.getByRole("button", { name: "encode" }).click();
   await page.getByRole("button", { name: "issues-page" }).click();
-  await page.getByRole("button", { name: "Gross" }).click();
+  await page.getByRole("button", { name: "Gross", exact: true }).click();
   await page.getByRole("searchbox").fill("json");
   await page.locator("#ranking .opener").nth(1).click();
   const hash = new URL(page.url()).hash.slice(1);
@@ -102,7 +115,7 @@ test("a URL restores the view", async ({ page }) => {
   await open(page, hash);
   expect(await ranking(page)).toEqual(before);
   await expect(page.locator("[data-detail] h3")).toHaveText(detail);
-  await expect(page.getByRole("button", { name: "Gross" })).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByRole("button", { name: "Gross", exact: true })).toHaveAttribute("aria-pressed", "true");
   await expect(page.getByRole("searchbox")).toHaveValue("json");
 });
 

@@ -31,6 +31,7 @@ describe("the hash", () => {
       minimise: "cost",
       row: "cpp/rapidjson[insitu]/decode/ünï",
       section: "ranking",
+      sort: "bytes",
     };
     expect(fromHash(toHash(chosen))).toEqual(chosen);
     expect(fromHash(`#${toHash(chosen)}`)).toEqual(chosen);
