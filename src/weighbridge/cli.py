@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import signal
 import sys
-from enum import StrEnum
 from functools import partial
 from importlib import metadata
 from pathlib import Path
@@ -15,12 +14,19 @@ import typer
 from rich.console import Console
 
 from weighbridge import options
+from weighbridge.advise.scenario import Compressor, Objective, read_scenario
+from weighbridge.advise.terminal import renderable
 from weighbridge.campaign.flow import Settings
-from weighbridge.commands import catalogue, documents, keeping, machine, outcome, output, pages, weighing
+from weighbridge.charts.picture import Kind
+from weighbridge.charts.rows import Unit
+from weighbridge.charts.selection import ChartOptions, Theme
+from weighbridge.commands import catalogue, deciding, documents, keeping, machine, outcome, output, pages, weighing
 from weighbridge.formats.documents import LINES
 from weighbridge.payloads.read import MAX_BYTES
 from weighbridge.report import listings
+from weighbridge.report.comma_separated import Layout
 from weighbridge.store.database import default_path
+from weighbridge.store.records import Operation
 
 app = typer.Typer(
     name="weighbridge",
@@ -66,21 +72,9 @@ From = Annotated[
 ]
 
 
-class ReportFormat(StrEnum):
-    """What a report can be written as."""
-
-    TERMINAL = "terminal"
-    MARKDOWN = "markdown"
-    CSV = "csv"
-    JSON = "json"
-    PARQUET = "parquet"
-
-
-class CsvLayout(StrEnum):
-    """What a line of CSV is: a cell, or JSON beside MessagePack."""
-
-    CELLS = "cells"
-    ARDUINO = "arduino"
+Compress = Annotated[Compressor, typer.Option(help="What messages are compressed with.")]
+Bandwidth = Annotated[str, typer.Option(help="Of the link.")]
+RoundTrip = Annotated[str, typer.Option(help="The round-trip time of the link.")]
 
 
 @app.callback()
@@ -244,7 +238,7 @@ def doctor(
 )
 def report(
     run: RunName,
-    format: Annotated[ReportFormat, typer.Option(help="What to write.")] = ReportFormat.TERMINAL,  # noqa: A002
+    format: Annotated[keeping.ReportFormat, typer.Option(help="What to write.")] = "terminal",  # noqa: A002
     output_file: Output = None,
     html: Annotated[
         Path | None, typer.Option(help="Write the run as one page to look at in a browser.", show_default=False)
@@ -253,8 +247,8 @@ def report(
         bool, typer.Option("--no-samples", help="Leave the raw samples out of the page: a smaller file.")
     ] = False,
     csv_layout: Annotated[
-        CsvLayout, typer.Option(help="A line a cell, or one a payload with JSON beside MessagePack.")
-    ] = CsvLayout.CELLS,
+        Layout, typer.Option(help="A line a cell, or one a payload with JSON beside MessagePack.")
+    ] = "cells",
     db: Database = DEFAULT_DATABASE,
     json: Json = False,
 ) -> None:
@@ -264,7 +258,111 @@ def report(
         pages.write_page(db, name, html, samples=not no_samples)
         output.tell(f"Page: {html}")
     else:
-        keeping.show_run(db, name, "json" if json else format.value, output_file, csv_layout.value)
+        keeping.show_run(db, name, "json" if json else format, output_file, csv_layout)
+
+
+@app.command(
+    epilog="Examples:\n\n`weighbridge advise last`\n\n"
+    "`weighbridge advise last --bandwidth 1Gbit/s --rtt 0.5ms --rate 2000/s --compress zstd`\n\n"
+    "`weighbridge advise last --languages php --minimise cost --change-cost 12000 --require exact,maintained`"
+)
+def advise(
+    run: RunName,
+    baseline: Annotated[
+        str | None, typer.Option(help="The codec in use today; else plain JSON.", show_default=False)
+    ] = None,
+    bandwidth: Bandwidth = "100Mbit/s",
+    rtt: RoundTrip = "20ms",
+    rate: Annotated[str, typer.Option(help="Messages, each encoded and decoded once.")] = "100/s",
+    compress: Compress = "none",
+    cpu_price: Annotated[str, typer.Option(help="Of a core for an hour, in your currency.")] = "0.04/h",
+    egress_price: Annotated[str, typer.Option(help="Of 10⁹ bytes sent, in the same currency.")] = "0.09/GB",
+    require: Annotated[
+        list[str],
+        typer.Option(
+            help="What a codec must be: exact, maintained, schemaless, readable, checked, owned, fresh.",
+            autocompletion=options.complete_requirement,
+        ),
+    ] = [],
+    minimise: Annotated[Objective, typer.Option(help="What the choice is made by.")] = "latency",
+    threshold: Annotated[str, typer.Option(help="The share of it that a change must save.")] = "5%",
+    change_cost: Annotated[
+        str | None, typer.Option(help="What changing costs once: it must pay back.", show_default=False)
+    ] = None,
+    payback: Annotated[str, typer.Option(help="How soon it must pay back, where cost counts.")] = "12 months",
+    payloads: Annotated[list[str], typer.Option(help="Only these payloads of the run.")] = [],
+    languages: Annotated[list[str], typer.Option(help="Only these languages or runners of the run.")] = [],
+    db: Database = DEFAULT_DATABASE,
+    json: Json = False,
+) -> None:
+    """Answer "should I?": the best codec for your network, rate and prices, and whether it is worth a change."""
+    scenario = read_scenario(
+        baseline=baseline,
+        bandwidth=bandwidth,
+        rtt=rtt,
+        rate=rate,
+        compress=compress,
+        cpu_price=cpu_price,
+        egress_price=egress_price,
+        require=require,
+        minimise=minimise,
+        threshold=threshold,
+        change_cost=change_cost,
+        payback=payback,
+    )
+    document = deciding.advise(db, run, scenario, options.names(payloads), options.names(languages))
+    output.show(document, renderable, json=json)
+
+
+@app.command(
+    epilog="Examples:\n\n`weighbridge plot last --kind ranking --runners python -o ranking.svg`\n\n"
+    "`weighbridge plot last --kind bandwidth --payload orders --compress gzip -o bandwidth.png`"
+)
+def plot(
+    run: RunName,
+    output_file: Annotated[Path, typer.Option("-o", "--output", help="The picture: .svg or .png.")],
+    kind: Annotated[Kind, typer.Option(help="What to plot.")] = "ranking",
+    payload: Annotated[str | None, typer.Option(help="Of this payload; else the first.", show_default=False)] = None,
+    operation: Annotated[
+        Operation | None, typer.Option(help="Of this; else the first that was measured.", show_default=False)
+    ] = None,
+    runners: Runners = [],
+    formats: Formats = [],
+    exact: Annotated[bool, typer.Option("--exact", help="Leave lossy codecs out.")] = False,
+    unit: Annotated[Unit, typer.Option(help="Of a ranking's bars.")] = "relative",
+    gross: Annotated[bool, typer.Option("--gross", help="Rank by gross times.")] = False,
+    baseline: Annotated[str | None, typer.Option(help="What is 1; else plain JSON.", show_default=False)] = None,
+    codec: Annotated[
+        str | None, typer.Option(help="Whose samples to plot: 'python/orjson'.", show_default=False)
+    ] = None,
+    compress: Compress = "none",
+    bandwidth: Bandwidth = "100Mbit/s",
+    rtt: RoundTrip = "20ms",
+    most: Annotated[int, typer.Option(min=1, help="Show the best so many.")] = 40,
+    theme: Annotated[Theme, typer.Option(help="For which background.")] = "light",
+    width: Annotated[int, typer.Option(min=240, max=4000, help="In pixels.")] = 860,
+    scale: Annotated[float, typer.Option(min=0.5, max=8, help="Pixels of a PNG for each of these.")] = 2.0,
+    db: Database = DEFAULT_DATABASE,
+) -> None:
+    """Write a chart of a run, for slides and READMEs."""
+    chosen = ChartOptions(
+        payload=payload,
+        operation=operation,
+        members=options.names(runners),
+        formats=options.names(formats),
+        exact=exact,
+        unit=unit,
+        weight="gross" if gross else "net",
+        baseline=baseline,
+        most=most,
+        compressor=compress,
+        scenario=read_scenario(bandwidth=bandwidth, rtt=rtt, compress=compress),
+        codec=codec,
+        theme=theme,
+        width=width,
+        scale=scale,
+    )
+    deciding.plot(db, run, kind, chosen, output_file)
 
 
 @app.command(epilog="Example:\n\n`weighbridge generate --size 2 --seed 7 > small.json`")

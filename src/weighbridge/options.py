@@ -8,6 +8,7 @@ from pathlib import Path
 
 import typer
 
+from weighbridge.advise.scenario import REQUIREMENTS
 from weighbridge.campaign.selection import OPERATIONS, Selection, check_names
 from weighbridge.formats.registry import all_formats
 from weighbridge.payloads import built_in_descriptions
@@ -101,6 +102,11 @@ def complete_format(incomplete: str) -> list[str]:
 def complete_operation(incomplete: str) -> list[str]:
     """Offer operations."""
     return [operation for operation in OPERATIONS if operation.startswith(incomplete)]
+
+
+def complete_requirement(incomplete: str) -> list[str]:
+    """Offer what advice may require of a codec."""
+    return [requirement for requirement in REQUIREMENTS if requirement.startswith(incomplete)]
 
 
 def complete_run(incomplete: str) -> list[str]:

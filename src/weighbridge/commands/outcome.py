@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from weighbridge.advise.scenario import AdviceError
 from weighbridge.campaign.selection import SelectionError
+from weighbridge.charts.picture import ChartError
 from weighbridge.formats.documents import Untrusted
 from weighbridge.formats.format import Lent
 from weighbridge.formats.registry import UnknownFormat
@@ -18,6 +20,8 @@ TROUBLE = 3
 INTERRUPTED = 130
 
 EXPECTED = (
+    AdviceError,
+    ChartError,
     Lent,
     ManifestError,
     PageNotBuilt,
