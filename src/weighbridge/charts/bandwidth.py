@@ -21,8 +21,9 @@ HEIGHT = 360
 SLOWEST, FASTEST = 1e4, 1e10
 _DENSE = 60
 """Points of a line per decade, so that no label fits between them."""
+_COMMON = 1e6, 1e9
 _ROOM = 8
-"""How many times slower and faster than what is interesting the axis reaches at least."""
+"""How many times slower and faster than every crossing the axis reaches at least."""
 _FOOT_PX = 16
 _RULE_PX = 8
 _AT_FOOT = (Anchor("left", "middle", 6, 0), Anchor("right", "middle", -6, 0))
@@ -170,12 +171,15 @@ def _names(document: RunDocument, weights: Sequence[Weight]) -> dict[str, str]:
     }
 
 
-def _interesting(stretches: Sequence[Stretch], current: float) -> tuple[float, float]:
-    """Return the decades about all crossings and the user's bandwidth."""
-    points = [low for low, _, _ in stretches[1:]] + [min(max(current, SLOWEST), FASTEST)]
-    slowest = 10.0 ** math.floor(math.log10(min(points) / _ROOM))
-    fastest = 10.0 ** math.ceil(math.log10(max(points) * _ROOM))
-    return max(slowest, SLOWEST), min(fastest, FASTEST)
+def _interesting(stretches: Sequence[Stretch], current: float) -> Ends:
+    """Return the decades about all crossings, common links and the user's bandwidth."""
+    crossings = [low for low, _, _ in stretches[1:]]
+    slowest = min([_COMMON[0], current, *(crossing / _ROOM for crossing in crossings)])
+    fastest = max([_COMMON[1], current, *(crossing * _ROOM for crossing in crossings)])
+    return (
+        max(10.0 ** math.floor(math.log10(slowest)), SLOWEST),
+        min(10.0 ** math.ceil(math.log10(fastest)), FASTEST),
+    )
 
 
 def _labels(

@@ -49,7 +49,7 @@ def _picture(kind: Kind, document: RunDocument, options: ChartOptions, taken: Sa
     if kind == "heatmap":
         return (
             _title(document, f"{operation.capitalize()} time of all payloads", cells),
-            heatmap(document, cells, operation, options.most),
+            heatmap(document, cells, operation, weight=options.weight, most=options.most),
         )
     own = at(cells, payload, operation)
     if kind == "samples":

@@ -9,19 +9,22 @@ from weighbridge.report import figures
 from weighbridge.report.document import Cell, RunDocument
 
 from .picture import ChartError, Picture, Row
-from .rows import format_groups, identity, interval_text, labels, qualified, quantity
+from .rows import Weight, format_groups, identity, interval_text, labels, qualified, quantity
 
 _LEAST_LIMIT, _MOST_LIMIT = 1.0, 4.0
 """The scale ends at 2 times and half the baseline at least, at 16 times and a sixteenth at most."""
 
 
-def heatmap(document: RunDocument, cells: Sequence[Cell], operation: str, most: int | None = None) -> Picture:
+def heatmap(
+    document: RunDocument, cells: Sequence[Cell], operation: str, *, weight: Weight = "net", most: int | None = None
+) -> Picture:
     """Return codec × payload for one operation.
 
     Args:
         document: the run that they are of; its failures fill gaps.
         cells: what is selected, of all payloads, with ``relative`` to the codec that is wanted.
         operation: which cells of those.
+        weight: which times those are.
         most: how many codecs are shown, the fastest first; None for all.
 
     Raises:
@@ -63,7 +66,7 @@ def heatmap(document: RunDocument, cells: Sequence[Cell], operation: str, most: 
             "labels": [names[name] for name in kept],
             "payloads": payloads,
             "limits": [-limit, limit],
-            "title": _title(own),
+            "title": _title(own, weight),
         },
         _description(rows, kept, payloads, operation),
         _notes(rows, dropped=len(order) - len(kept)),
@@ -89,11 +92,11 @@ def _measured(cell: Cell, limit: float) -> Row:
     }
 
 
-def _title(cells: Sequence[Cell]) -> str:
+def _title(cells: Sequence[Cell], weight: Weight) -> str:
     to = list(dict.fromkeys(cell.relative.to for cell in cells if cell.relative))
     if len(to) == 1:
-        return f"net time ÷ that of {to[0]}"
-    return "net time ÷ that of the plain JSON of its own language"
+        return f"{weight} time ÷ that of {to[0]}"
+    return f"{weight} time ÷ that of the plain JSON of its own language"
 
 
 def _description(rows: Sequence[Row], kept: Sequence[str], payloads: Sequence[str], operation: str) -> str:

@@ -39,7 +39,11 @@ def pareto(document: RunDocument, cells: Sequence[Cell], compressor: Compressor 
     Raises:
         ChartError: the run does not know a size of any of them.
     """
-    sized = [(cell, size) for cell in cells if (size := size_of(cell, compressor)) is not None]
+    sized = [
+        (cell, size)
+        for cell in cells
+        if (size := size_of(cell, compressor)) is not None and time_of(cell, "net").shown > 0
+    ]
     if not sized:
         raise ChartError(
             f"There is nothing to plot: the run knows no size after {compressor} of what is selected. "
@@ -49,7 +53,7 @@ def pareto(document: RunDocument, cells: Sequence[Cell], compressor: Compressor 
         )
     names = labels(document, cells)
     groups = format_groups(document)
-    times = {row_cell.cell: time_of(row_cell, "net") for row_cell, _ in sized}
+    times = {cell.cell: time_of(cell, "net") for cell, _ in sized}
     scale = time_scale(max(times[cell.cell].shown for cell, _ in sized))
     rows: list[Row] = []
     for cell, size in sized:
@@ -160,5 +164,5 @@ def _notes(rows: Sequence[Row], *, missing: int) -> tuple[str, ...]:
     if any(row["lossy"] for row in rows):
         notes.append("Hollow points: lossy.")
     if missing:
-        notes.append(f"{missing} of unknown size are left out.")
+        notes.append(f"{missing} of unknown size or time are left out.")
     return tuple(notes)

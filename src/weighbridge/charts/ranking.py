@@ -151,7 +151,7 @@ def _limit(unit: Unit, values: Sequence[Quantity]) -> float:
     if unit == "speed":
         return ends[-1]
     bearable = _OUTLYING * max(ends[len(ends) * 3 // 4], least)
-    return max(least * 1.05, *(end for end in ends if end <= bearable))
+    return max(least * 1.05, *(end for end in ends if end <= bearable)) or 1.0
 
 
 def _scaled(number: float | None, scale: Scale) -> float | None:
@@ -172,7 +172,7 @@ def _axis(unit: Unit, weight: Weight, scale: Scale, cells: Sequence[Cell]) -> st
         case "relative":
             to = {cell.relative.to for cell in cells if cell.relative}
             baseline = to.pop() if len(to) == 1 else "the plain JSON of its own language"
-            return f"net time ÷ that of {baseline}"
+            return f"{weight} time ÷ that of {baseline}"
         case "time":
             return f"{weight} time of a pass over the payload ({scale.unit})"
         case "speed":

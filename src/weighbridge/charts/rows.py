@@ -115,7 +115,7 @@ def quantity(cell: Cell, unit: Unit, weight: Weight, json_bytes: int) -> Quantit
     Args:
         cell: with ``relative`` to the codec that is wanted.
         unit: times the baseline, nanoseconds, MB/s, instructions or bytes allocated.
-        weight: which time; relative times are always net.
+        weight: which time, where the unit is a time or a speed.
         json_bytes: the payload's size, for the speed.
     """
     time = time_of(cell, weight)

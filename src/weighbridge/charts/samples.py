@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from weighbridge.measure.samples import Phase, Samples
@@ -91,7 +92,7 @@ def samples(document: RunDocument, cell: Cell, taken: Samples) -> Picture:
 def _ends(timed: Sequence[float], estimate: Sequence[float]) -> tuple[float, float]:
     """Return the ends of the axis: about what was timed, whatever a first call took."""
     last = len(timed) - 1
-    low, high = timed[round(last * 0.05)], timed[round(last * 0.95)]
+    low, high = timed[math.floor(last * 0.05)], timed[math.ceil(last * 0.95)]
     room = (high - low) * _ROOM or high * 0.05
     low, high = min(low - room, *estimate), max(high + room, *estimate)
     return max(low, 0.0), high

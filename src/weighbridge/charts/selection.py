@@ -14,7 +14,7 @@ from weighbridge.report.document import Cell, Relative, RunDocument
 from weighbridge.store.records import Operation
 
 from .picture import ChartError
-from .rows import Unit, Weight, qualified
+from .rows import Quantity, Unit, Weight, qualified, time_of
 
 Theme = Literal["light", "dark"]
 _OPERATIONS: tuple[Operation, ...] = ("encode", "decode", "scan")
@@ -100,55 +100,62 @@ def selected(document: RunDocument, options: ChartOptions, cells: Sequence[Cell]
     ]
     if not found:
         raise ChartError("No row fits all that was chosen. Leave something out: --formats, --runners or --exact.")
-    return found if options.baseline is None else rebase(document.cells, found, options.baseline)
+    if options.baseline is None and options.weight == "net":
+        return found
+    return rebase(document.cells, found, options.baseline, options.weight)
 
 
-def rebase(among: Sequence[Cell], cells: Sequence[Cell], baseline: str) -> list[Cell]:
+def rebase(among: Sequence[Cell], cells: Sequence[Cell], baseline: str | None, weight: Weight) -> list[Cell]:
     """Return cells with ``relative`` to another codec of their payload and operation.
 
     Args:
         among: where the codec is looked for.
         cells: what is to be compared with it.
-        baseline: ``orjson`` for each member's own codec of that name, or ``python/orjson`` for one for all.
+        baseline: ``orjson`` for each member's own codec of that name, or ``python/orjson`` for one for all; None for
+            what the run itself compares with.
+        weight: which times are compared.
 
     Raises:
         ChartError: no cell is of that codec.
     """
-    found = {
-        (cell.payload, cell.operation, "" if "/" in baseline else cell.member): cell
-        for cell in among
-        if baseline == (qualified(cell) if "/" in baseline else figures.codec_name(cell))
-    }
-    if not found:
-        names = sorted({qualified(cell) for cell in among} | {figures.codec_name(cell) for cell in among})
-        _known("codec", (baseline,), names)
+    one_for_all = baseline is not None and "/" in baseline
+    by_name = {(cell.payload, cell.operation, qualified(cell)): cell for cell in among}
+    if baseline is not None:
+        known = {qualified(cell) if one_for_all else figures.codec_name(cell) for cell in among}
+        _known("codec", (baseline,), known)
     moved = []
     for cell in cells:
-        to = found.get((cell.payload, cell.operation, "" if "/" in baseline else cell.member))
-        moved.append(cell.model_copy(update={"relative": None if to is None else relative_to(cell, to)}))
+        name = cell.relative.to if baseline is None and cell.relative is not None else baseline
+        to = by_name.get((cell.payload, cell.operation, name if name and "/" in name else f"{cell.member}/{name}"))
+        moved.append(cell.model_copy(update={"relative": None if to is None else relative_to(cell, to, weight)}))
     return moved
 
 
-def relative_to(cell: Cell, baseline: Cell) -> Relative | None:
-    """Return how many times another cell's net time a cell takes; None where one of them is not clearly above zero.
+def relative_to(cell: Cell, baseline: Cell, weight: Weight) -> Relative | None:
+    """Return how many times another cell's time a cell takes; None where a time is not clearly above zero.
 
-    Where the run has paired them, that is what it found. Else it is the quotient, whose error is that of both.
+    The run's own figures are of pairs measured side by side. For any other baseline both errors count in full, and the
+    interval is wider.
     """
     to = qualified(baseline)
-    if cell.relative is not None and cell.relative.to == to:
-        return cell.relative
     if qualified(cell) == to:
         return Relative(to=to, estimate=1.0, low=1.0, high=1.0)
-    paired = cell.relative is not None and baseline.relative is not None and cell.relative.to == baseline.relative.to
-    one, other = (cell.relative, baseline.relative) if paired else (cell.net_ns, baseline.net_ns)
-    if one is None or other is None or one.estimate <= 0 or other.estimate <= 0:
+    if weight == "net" and cell.relative is not None and cell.relative.to == to:
+        return cell.relative
+    time, base = time_of(cell, weight), time_of(baseline, weight)
+    if time.at_most or base.at_most:
         return None
-    estimate = one.estimate / other.estimate
-    if not (one.low and one.high and other.low and other.high):
+    estimate = time.estimate / base.estimate
+    shares = _log_half(time), _log_half(base)
+    if shares[0] is None or shares[1] is None:
         return Relative(to=to, estimate=estimate, low=None, high=None)
-    low = math.hypot(math.log(one.estimate / one.low), math.log(other.high / other.estimate))
-    high = math.hypot(math.log(one.high / one.estimate), math.log(other.estimate / other.low))
-    return Relative(to=to, estimate=estimate, low=estimate * math.exp(-low), high=estimate * math.exp(high))
+    factor = math.exp(math.hypot(shares[0], shares[1]))
+    return Relative(to=to, estimate=estimate, low=estimate / factor, high=estimate * factor)
+
+
+def _log_half(time: Quantity) -> float | None:
+    """Return half the interval on the scale of logarithms."""
+    return math.log(time.high / time.low) / 2 if time.low and time.high and time.low > 0 else None
 
 
 def at(cells: Sequence[Cell], payload: str, operation: str) -> list[Cell]:

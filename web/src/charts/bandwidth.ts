@@ -1,0 +1,238 @@
+/** The time of a call against the bandwidth of its link; the port of charts/bandwidth.py. */
+import { memberOf, rowName, titlesOf } from "../data/cells";
+import type { PayloadInfo, RunDocument } from "../data/document";
+import { candidatesOf, isExact, isPrebuilt } from "../model/candidates";
+import { envelope } from "../model/crossover";
+import { duration } from "../model/figures";
+import { NS_PER_S, transferNs, weigh, type Weight } from "../model/model";
+import type { Scenario } from "../model/scenario";
+import { bandwidth as bandwidthText } from "../model/units";
+import type { Picture, Row } from "./picture";
+import { LEFT_BELOW, place, RIGHT_BELOW, type Anchor, type Place } from "./placing";
+import { domainOf, formatGroups, groupWords, placeIn, ticksOf, type Ends } from "./rows";
+
+const HEIGHT = 360;
+const SLOWEST = 1e4;
+const FASTEST = 1e10;
+/** Points of a line per decade, so that no label fits between them. */
+const DENSE = 60;
+const COMMON: Ends = [1e6, 1e9];
+/** How many times slower and faster than every crossing the axis reaches at least. */
+const ROOM = 8;
+const FOOT_PX = 16;
+const RULE_PX = 8;
+const AT_FOOT: readonly Anchor[] = [
+  { align: "left", baseline: "middle", dx: 6, dy: 0 },
+  { align: "right", baseline: "middle", dx: -6, dy: 0 },
+];
+
+/** A range of bandwidths, and the codec that is the fastest there. */
+type Stretch = readonly [number, number, Weight];
+
+interface Crossing extends Row {
+  bandwidth: number;
+  time: number;
+  text: string;
+}
+
+/** What is chosen of a run. */
+export interface Sent {
+  payload: PayloadInfo;
+  members: readonly string[];
+  /** none: all */
+  formats: readonly string[];
+  exact: boolean;
+}
+
+/** Return what can be sent: codecs that both encode and decode, of which the run has all that the scenario needs. */
+export function weightsOf(document: RunDocument, sent: Sent, scenario: Scenario): Weight[] {
+  return sent.members
+    .flatMap((member) => candidatesOf(document, sent.payload, member))
+    .filter(({ format }) => sent.formats.length === 0 || sent.formats.includes(format))
+    .filter((candidate) => isExact(candidate) || !sent.exact)
+    .flatMap((candidate) => weigh(candidate, scenario.compressor) ?? []);
+}
+
+/**
+ * Return the time of one message on links of many bandwidths, but for the round trip, which is the same for all codecs
+ * and most often so long that it would hide what they differ in: it is a line of its own. Null without weights.
+ */
+export function bandwidth(document: RunDocument, weights: readonly Weight[], scenario: Scenario): Picture | null {
+  if (weights.length === 0) return null;
+  const groups = formatGroups(document);
+  const names = namesOf(document, weights);
+  const able = weights.filter(({ candidate }) => isExact(candidate) && !isPrebuilt(candidate));
+  const rivals = able.length > 0 ? able : weights;
+  const every = envelope(rivals)
+    .filter(({ fromBitsPerS, toBitsPerS }) => toBitsPerS > SLOWEST && fromBitsPerS < FASTEST)
+    .map(({ fromBitsPerS, toBitsPerS, best }): Stretch => [
+      Math.max(fromBitsPerS, SLOWEST),
+      Math.min(toBitsPerS, FASTEST),
+      best,
+    ]);
+  const current = scenario.bandwidthBitsPerS;
+  const x = interesting(every, current);
+  const stretches = every
+    .filter(([low, high]) => low < x[1] && high > x[0])
+    .map(([low, high, best]): Stretch => [Math.max(low, x[0]), Math.min(high, x[1]), best]);
+  const winners = new Set(stretches.map(([, , best]) => idOf(best)));
+  const times: number[] = [];
+  const links = linksOf(...x);
+  const rows = weights.flatMap((weight) => {
+    const line = idOf(weight);
+    const common = {
+      id: rowName(weight.candidate.encode),
+      line,
+      label: names.get(line),
+      group: groups.get(weight.format),
+      lossy: !isExact(weight.candidate),
+      best: winners.has(line),
+    };
+    return links.map((link) => {
+      const time = timeOn(weight, link);
+      times.push(time);
+      return { ...common, bandwidth: link, time };
+    });
+  });
+  const best = stretches.flatMap(([low, high, best], stretch) =>
+    linksOf(low, high).map((link) => ({
+      stretch,
+      label: names.get(idOf(best)),
+      group: groups.get(best.format),
+      bandwidth: link,
+      time: timeOn(best, link),
+    })),
+  );
+  const crossings = stretches
+    .slice(1)
+    .map(([low, , best]): Crossing => ({ bandwidth: low, time: timeOn(best, low), text: bandwidthText(low) }));
+  const y = domainOf(times, "log", { below: 0.16, above: 0.02 });
+  const rules = rulesOf(crossings, Math.min(Math.max(current, x[0]), x[1]), x, y);
+  const taken = stretches.flatMap(([low, high, best]) =>
+    linksOf(low, high, DENSE).map((link): Place => [placeIn(link, x, "log"), placeIn(timeOn(best, link), y, "log")]),
+  );
+  const roundTrip = scenario.rttS * NS_PER_S;
+  const fastest = fastestOf(stretches, names);
+  return {
+    kind: "bandwidth",
+    data: {
+      rows,
+      best,
+      crossings,
+      feet: feetOf(crossings, x, rules),
+      labels: labelsOf(stretches, names, x, y, [...rules, ...taken]),
+      current:
+        x[0] <= current && current <= x[1]
+          ? [{ bandwidth: current, text: bandwidthText(current), right: current > Math.sqrt(x[0] * x[1]) }]
+          : [],
+      roundTrip:
+        y[0] < roundTrip && roundTrip < y[1]
+          ? [{ time: roundTrip, text: `round trip: ${duration(roundTrip)} more` }]
+          : [],
+    },
+    words: {
+      y: "time of a call without its round trip, log scale",
+      x: "bandwidth of the link (bit/s), log scale",
+      xDomain: x,
+      yDomain: y,
+      yTicks: ticksOf(y, "log"),
+      ...groupWords(
+        groups,
+        stretches.map(([, , best]) => best.format),
+      ),
+    },
+    description: `Line chart of the time of a call with ${weights.length} codecs against bandwidth. ${fastest}`,
+    notes: [fastest, ...notesOf(rivals, weights)],
+  };
+}
+
+/** Return the nanoseconds of a message on a link, but for the round trip. */
+function timeOn(weight: Weight, bitsPerS: number): number {
+  return weight.processor.estimate + transferNs(weight.bytes, bitsPerS);
+}
+
+function linksOf(low: number, high: number, perDecade = 8): number[] {
+  const steps = Math.max(Math.ceil(Math.log10(high / low) * perDecade), 1);
+  return Array.from({ length: steps + 1 }, (_, step) => low * (high / low) ** (step / steps));
+}
+
+function idOf(weight: Weight): string {
+  return `${memberOf(weight.candidate.encode)}/${weight.name}`;
+}
+
+function namesOf(document: RunDocument, weights: readonly Weight[]): ReadonlyMap<string, string> {
+  const titles = titlesOf(document);
+  const members = weights.map(({ candidate }) => memberOf(candidate.encode));
+  const several = new Set(members).size > 1;
+  return new Map(
+    weights.map((weight, at) => [
+      idOf(weight),
+      several ? `${weight.name} · ${titles.get(members[at] ?? "")}` : weight.name,
+    ]),
+  );
+}
+
+/** Return the decades about all crossings, common links and the user's bandwidth. */
+function interesting(stretches: readonly Stretch[], current: number): Ends {
+  const crossings = stretches.slice(1).map(([low]) => low);
+  const slowest = Math.min(COMMON[0], current, ...crossings.map((crossing) => crossing / ROOM));
+  const fastest = Math.max(COMMON[1], current, ...crossings.map((crossing) => crossing * ROOM));
+  return [
+    Math.max(10 ** Math.floor(Math.log10(slowest)), SLOWEST),
+    Math.min(10 ** Math.ceil(Math.log10(fastest)), FASTEST),
+  ];
+}
+
+/** Name each stretch of the envelope below its line, where no other line runs; the longest first. */
+function labelsOf(
+  stretches: readonly Stretch[],
+  names: ReadonlyMap<string, string>,
+  x: Ends,
+  y: Ends,
+  taken: readonly Place[],
+): Row[] {
+  const longest = [...stretches].sort((a, b) => a[0] / a[1] - b[0] / b[1]);
+  const named = longest.map(([low, high, best]) =>
+    [0.5, 0.35, 0.65, 0.2, 0.8, 0.9, 0.98].map((share) => {
+      const link = low * (high / low) ** share;
+      const row = { bandwidth: link, time: timeOn(best, link), text: names.get(idOf(best)) ?? "" };
+      return { at: [placeIn(link, x, "log"), placeIn(row.time, y, "log")] as const, row };
+    }),
+  );
+  return place(named, taken, HEIGHT, [LEFT_BELOW, RIGHT_BELOW]);
+}
+
+/** Say which crossings have room for their bandwidth at the foot of the chart. */
+function feetOf(crossings: readonly Crossing[], x: Ends, rules: readonly Place[]): Row[] {
+  const feet = crossings.map((row) => [{ at: [placeIn(row.bandwidth, x, "log"), FOOT_PX / HEIGHT] as const, row }]);
+  return place(feet, rules, HEIGHT, AT_FOOT);
+}
+
+/** Return points along the upright rules of the chart, which no label may cover. */
+function rulesOf(crossings: readonly Crossing[], current: number, x: Ends, y: Ends): Place[] {
+  const tops = [
+    ...crossings.map(({ bandwidth, time }) => [bandwidth, placeIn(time, y, "log")] as const),
+    [current, 1] as const,
+  ];
+  const steps = Math.floor(HEIGHT / RULE_PX);
+  return tops.flatMap(([link, top]) =>
+    Array.from({ length: Math.floor(top * steps) + 1 }, (_, step): Place => [placeIn(link, x, "log"), step / steps]),
+  );
+}
+
+function fastestOf(stretches: readonly Stretch[], names: ReadonlyMap<string, string>): string {
+  const name = (stretch: Stretch | undefined) => (stretch ? names.get(idOf(stretch[2])) : undefined);
+  const parts = stretches.slice(0, -1).map((stretch) => `${name(stretch)} up to ${bandwidthText(stretch[1])}`);
+  parts.push(`${name(stretches.at(-1))}${parts.length > 0 ? " above" : " at every bandwidth shown"}`);
+  return `The fastest: ${parts.join(", ")}.`;
+}
+
+function notesOf(rivals: readonly Weight[], weights: readonly Weight[]): string[] {
+  const notes = ["Strong line: the fastest at each bandwidth; thin lines: all others."];
+  const others = weights.filter((weight) => !rivals.includes(weight));
+  if (others.some(({ candidate }) => !isExact(candidate))) notes.push("Dashed: lossy, and not among the fastest.");
+  if (others.some(({ candidate }) => isPrebuilt(candidate))) {
+    notes.push("What encodes a tree of the library's own is not among the fastest either.");
+  }
+  return notes;
+}

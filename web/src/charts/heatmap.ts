@@ -1,0 +1,118 @@
+/** Every codec on every payload, as colours about 1; the port of charts/heatmap.py. */
+import { qualifiedName, type Operation } from "../data/cells";
+import type { Cell, RunDocument } from "../data/document";
+import { netTime } from "../model/figures";
+import type { Weight } from "../state/state";
+import type { Picture, Row } from "./picture";
+import { formatGroups, greatest, identity, intervalText, labelsOf, quantity } from "./rows";
+
+/** The scale ends at 2 times and half the baseline at least, at 16 times and a sixteenth at most. */
+const LEAST_LIMIT = 1;
+const MOST_LIMIT = 4;
+
+export interface HeatmapOptions {
+  /** which times `relative` of the cells is of */
+  weight?: Weight;
+  /** how many codecs are shown, the fastest first; all, if it is left out */
+  most?: number;
+}
+
+/**
+ * Return codec × payload for one operation; null where no cell has a relative time. `cells` are of all payloads, with
+ * `relative` to the codec that is wanted; the run's failures fill gaps.
+ */
+export function heatmap(
+  document: RunDocument,
+  cells: readonly Cell[],
+  operation: Operation,
+  { weight = "net", most }: HeatmapOptions = {},
+): Picture | null {
+  const own = cells.filter((cell) => cell.operation === operation);
+  if (!own.some((cell) => cell.relative)) return null;
+  const names = labelsOf(document, own);
+  const groups = formatGroups(document);
+  const measured = new Set(own.map(({ payload }) => payload));
+  const payloads = document.run.payloads.map(({ payload }) => payload).filter((payload) => measured.has(payload));
+  const at = new Map(own.map((cell) => [key(qualifiedName(cell), cell.payload), cell]));
+  const means = new Map([...names.keys()].map((name) => [name, meanOf(name, payloads, at)]));
+  const order = [...means]
+    .sort(([a, one], [b, other]) => (one === other ? (a < b ? -1 : 1) : one - other))
+    .map(([name]) => name);
+  const kept = order.slice(0, most);
+  const logs = own
+    .filter((cell) => kept.includes(qualifiedName(cell)))
+    .flatMap(({ relative }) => (relative ? [Math.abs(Math.log2(relative.estimate))] : []));
+  const limit = Math.min(greatest([...logs, LEAST_LIMIT]), MOST_LIMIT);
+  const failed = new Set(
+    document.failures
+      .filter((failure) => failure.operation === operation || failure.operation === null)
+      .map(({ runner, codec, payload }) => key(`${runner}/${codec}`, String(payload))),
+  );
+  const rows = kept.flatMap((name) =>
+    payloads.map((payload): Row => {
+      const cell = at.get(key(name, payload));
+      const where = { label: names.get(name), payload };
+      if (cell) return { ...identity(cell, names.get(name), groups), ...where, ...measuredOf(cell, limit) };
+      const state = failed.has(key(name, payload)) ? "failed" : "absent";
+      return { id: null, ...where, lossy: false, state, text: state === "failed" ? "failed" : "–" };
+    }),
+  );
+  return {
+    kind: "heatmap",
+    data: { rows },
+    words: {
+      labels: kept.map((name) => names.get(name)),
+      payloads,
+      limits: [-limit, limit],
+      title: titleOf(own, weight),
+    },
+    description: describe(rows, kept.length, payloads.length, operation),
+    notes: notesOf(rows, order.length - kept.length),
+  };
+}
+
+function key(name: string, payload: string): string {
+  return `${name}\n${payload}`;
+}
+
+/** Return the mean of a codec's logarithms over the payloads that it was measured on. */
+function meanOf(name: string, payloads: readonly string[], at: ReadonlyMap<string, Cell>): number {
+  const logs = payloads.flatMap((payload) => {
+    const relative = at.get(key(name, payload))?.relative;
+    return relative ? [Math.log(relative.estimate)] : [];
+  });
+  return logs.length > 0 ? logs.reduce((sum, log) => sum + log, 0) / logs.length : Infinity;
+}
+
+function measuredOf(cell: Cell, limit: number): Row {
+  const value = quantity(cell, "relative", "net", undefined);
+  if (value === null) return { state: "unknown", text: netTime(cell.net_ns), interval: "" };
+  return {
+    state: "measured",
+    log: Math.max(-limit, Math.min(Math.log2(value.estimate), limit)),
+    text: value.text,
+    interval: intervalText(value),
+  };
+}
+
+function titleOf(cells: readonly Cell[], weight: Weight): string {
+  const to = [...new Set(cells.flatMap(({ relative }) => (relative ? [relative.to] : [])))];
+  return `${weight} time ÷ that of ${to.length === 1 ? to[0] : "the plain JSON of its own language"}`;
+}
+
+function describe(rows: readonly Row[], codecs: number, payloads: number, operation: Operation): string {
+  const failed = rows.filter((row) => row["state"] === "failed").length;
+  const more = failed > 0 ? ` ${failed} failed.` : "";
+  return (
+    `Heat map of the ${operation} time of ${codecs} codecs on ${payloads} payloads, relative to a baseline. ` +
+    `From top to bottom: the fastest on average, ${rows[0]?.["label"]}, to the slowest, ${rows.at(-1)?.["label"]}.${more}`
+  );
+}
+
+function notesOf(rows: readonly Row[], dropped: number): string[] {
+  const notes = [];
+  if (rows.some((row) => row["lossy"])) notes.push("Dashed edge: lossy.");
+  if (rows.some((row) => row["state"] === "absent")) notes.push("–: not measured.");
+  if (dropped > 0) notes.push(`${dropped} slower ones are not shown.`);
+  return notes;
+}

@@ -1,0 +1,164 @@
+/** Encoded size against time, and the frontier of those that none beats in both; the port of charts/pareto.py. */
+import { qualifiedName } from "../data/cells";
+import type { Cell, RunDocument } from "../data/document";
+import { size } from "../model/figures";
+import type { Compressor } from "../model/scenario";
+import type { Picture, Row } from "./picture";
+import { LEFT_ABOVE, LEFT_BELOW, place, RIGHT_ABOVE, RIGHT_BELOW, type Place } from "./placing";
+import {
+  domainOf,
+  formatGroups,
+  greatest,
+  groupWords,
+  identity,
+  intervalText,
+  labelsOf,
+  placeIn,
+  shownAt,
+  spread,
+  ticksOf,
+  timeQuantity,
+  timeScale,
+} from "./rows";
+
+const HEIGHT = 340;
+
+interface Point extends Row {
+  id: string;
+  label: string;
+  lossy: boolean;
+  time: number;
+  low: number;
+  high: number;
+  bytes: number;
+  baseline: boolean;
+  frontier: boolean;
+}
+
+/**
+ * Return size against net time for cells of one payload and operation; null where the run knows no size of any. The
+ * compressor's own time is not in this chart.
+ */
+export function pareto(document: RunDocument, cells: readonly Cell[], compressor: Compressor = "none"): Picture | null {
+  const sized = cells.flatMap((cell) => {
+    const bytes = sizeOf(cell, compressor);
+    const time = timeQuantity(cell, "net");
+    return bytes === null || shownAt(time) <= 0 ? [] : [{ cell, bytes, time, at: shownAt(time) }];
+  });
+  if (sized.length === 0) return null;
+  const names = labelsOf(document, cells);
+  const groups = formatGroups(document);
+  const scale = timeScale(greatest(sized.map(({ at }) => at)));
+  const points = sized.map(
+    ({ cell, bytes, time, at }) =>
+      ({
+        ...identity(cell, names.get(qualifiedName(cell)), groups),
+        time: at / scale.size,
+        low: (time.low ?? at) / scale.size,
+        high: (time.high ?? at) / scale.size,
+        bytes,
+        timeText: time.text,
+        interval: intervalText(time),
+        bytesText: `${size(bytes)} bytes`,
+        baseline: cell.relative?.to === qualifiedName(cell),
+        frontier: false,
+      }) as unknown as Point,
+  );
+  points.sort((a, b) => a.time - b.time || a.bytes - b.bytes || (a.id < b.id ? -1 : 1));
+  const best = frontier(points);
+  for (const point of points) point.frontier = best.has(point.id);
+  const times = points.flatMap(({ time, low, high }) => [time, low, high]).filter((value) => value > 0);
+  const sizes = points.map(({ bytes }) => bytes);
+  const [xType, yType] = [spread(times), spread(sizes)];
+  const xDomain = domainOf(times, xType, { below: 0.12, above: 0.06 });
+  const yDomain = domainOf(sizes, yType, { below: 0.12, above: 0.08 });
+  const where = ({ time, bytes }: Point): Place => [placeIn(time, xDomain, xType), placeIn(bytes, yDomain, yType)];
+  return {
+    kind: "pareto",
+    data: {
+      rows: points,
+      steps: stepsOf(
+        points.filter((point) => point.frontier),
+        xDomain[1],
+        yDomain[1],
+      ),
+      labels: namesOf(points, where),
+    },
+    words: {
+      x: `net time of a pass over the payload (${scale.unit})${xType === "log" ? ", log scale" : ""}`,
+      y: `${compressor === "none" ? "bytes" : `bytes after ${compressor}`}${yType === "log" ? ", log scale" : ""}`,
+      xType,
+      yType,
+      xTicks: ticksOf(xDomain, xType),
+      yTicks: ticksOf(yDomain, yType),
+      xDomain,
+      yDomain,
+      ...groupWords(
+        groups,
+        sized.map(({ cell }) => cell.format),
+      ),
+    },
+    description: describe(points),
+    notes: notesOf(points, cells.length - sized.length),
+  };
+}
+
+function sizeOf(cell: Cell, compressor: Compressor): number | null {
+  return compressor === "none" ? cell.bytes : (cell.compressed_bytes?.[compressor] ?? null);
+}
+
+/**
+ * Return the ids of points, ordered by time and then size, that no other beats in size without being slower, nor in
+ * time without being larger. Lossy ones are among them only where all are lossy.
+ */
+function frontier(points: readonly Point[]): ReadonlySet<string> {
+  const exact = points.filter(({ lossy }) => !lossy);
+  const found = new Set<string>();
+  let fewest = Infinity;
+  for (const { id, bytes } of exact.length > 0 ? exact : points) {
+    if (bytes < fewest) {
+      fewest = bytes;
+      found.add(id);
+    }
+  }
+  return found;
+}
+
+function stepsOf(best: readonly Point[], right: number, top: number): Row[] {
+  const [first, last] = [best[0] as Point, best[best.length - 1] as Point];
+  return [
+    { time: first.time, bytes: top },
+    ...best.map(({ time, bytes }) => ({ time, bytes })),
+    { time: right, bytes: last.bytes },
+  ];
+}
+
+function namesOf(points: readonly Point[], where: (point: Point) => Place): Row[] {
+  const baselines = points.filter(({ baseline }) => baseline);
+  const named = points.filter((point) => point.frontier);
+  if (baselines.length === 1) named.push(...baselines.filter((point) => !point.frontier));
+  const wanted = named.map((point) => {
+    const { label, id, time, bytes, frontier } = point;
+    return [{ at: where(point), row: { text: label, id, time, bytes, frontier } }];
+  });
+  // Nothing lies below and to the left of the frontier.
+  return place(wanted, points.map(where), HEIGHT, [LEFT_BELOW, RIGHT_ABOVE, RIGHT_BELOW, LEFT_ABOVE]);
+}
+
+function describe(points: readonly Point[]): string {
+  const best = points
+    .filter((point) => point.frontier)
+    .map((point) => `${point.label} (${point["timeText"]}, ${point["bytesText"]})`);
+  return (
+    `Scatter chart of ${points.length} codecs by encoded size and net time. No other is both smaller and faster than: ` +
+    `${best.join(", ")}.`
+  );
+}
+
+function notesOf(points: readonly Point[], missing: number): string[] {
+  const notes = ["The line joins codecs that no other beats in both time and size."];
+  if (points.some(({ low, high }) => low !== high)) notes.push("Thin lines: 95 % intervals.");
+  if (points.some(({ lossy }) => lossy)) notes.push("Hollow points: lossy.");
+  if (missing > 0) notes.push(`${missing} of unknown size or time are left out.`);
+  return notes;
+}
