@@ -149,7 +149,7 @@ function Runners({ document }: { document: RunDocument }) {
             <th scope="col">runtime</th>
             <th scope="col">compiler</th>
             <th scope="col">flags</th>
-            <th scope="col">clocks</th>
+            <th scope="col">clocks (their resolution)</th>
             <th scope="col">libraries</th>
           </tr>
         </thead>
@@ -162,7 +162,9 @@ function Runners({ document }: { document: RunDocument }) {
               <td class="wraps">{about.runtime}</td>
               <td class="wraps">{about.compiler}</td>
               <td class="message">{about.flags}</td>
-              <td class="message">{clocksText(about.clocks)}</td>
+              <td>
+                <Clocks clocks={about.clocks} />
+              </td>
               <td>
                 <Libraries cells={libraries.get(member) ?? []} />
               </td>
@@ -174,10 +176,15 @@ function Runners({ document }: { document: RunDocument }) {
   );
 }
 
-function clocksText(clocks: RunnerAbout["clocks"]): string {
-  const text = (kind: string, clock: Clock | null) =>
-    clock === null ? `${kind}: none` : `${kind}: ${clock.name}, resolution ${duration(clock.resolution_ns)}`;
-  return `${text("CPU", clocks.cpu)}; ${text("wall", clocks.wall)}`;
+function Clocks({ clocks }: { clocks: RunnerAbout["clocks"] }) {
+  const text = (clock: Clock | null) => (clock === null ? "none" : `${clock.name} (${duration(clock.resolution_ns)})`);
+  return (
+    <>
+      CPU: {text(clocks.cpu)}
+      <br />
+      wall: {text(clocks.wall)}
+    </>
+  );
 }
 
 function Libraries({ cells }: { cells: readonly Cell[] }) {
