@@ -29,7 +29,7 @@ _MSGPACK_SIZES = {"gzip": 9100, "zstd": 8950, "brotli": 8200, "lz4": 12200}
 
 
 def small_run() -> RunDocument:
-    """Two members; a slow and a fast JSON, a variant that only encodes, a loss, a bound, no date, no error."""
+    """Three members; a slow and a fast JSON, a variant that only encodes, a loss, a bound, no date, no error."""
     json_bytes: dict[str, Any] = {"size": 22_000, "compressed": _JSON_SIZES}
     packed: dict[str, Any] = {"form": "msgpack", "size": 17_600, "compressed": _MSGPACK_SIZES}
     node: dict[str, Any] = {"member": "node", "language": "javascript"}
@@ -48,6 +48,9 @@ def small_run() -> RunDocument:
             cell("packer", "decode", 172_000, 4_000, relative=("node/json", 1.8105, 0.07), **packed, **node),
             *both("loser", 9_000, 11_000, 400, losses=("int53",), **packed, **node),
             *both("once", 10_000, 12_000, None, processes=1, **packed, **node),
+            *both("json", 100_000, 100_000, 60_000, member="go", relative=("go/json", 1.0, 0.0), **json_bytes),
+            *both("fast", 70_000, 70_000, 500, member="go", relative=("go/json", 0.7, 0.01), **json_bytes),
+            *both("pack", 66_000, 66_000, 500, member="go", **(packed | {"size": 22_000})),
         ],
         [
             payload_info(
@@ -106,6 +109,10 @@ SCENARIOS: dict[str, tuple[str, Scenario]] = {
     "slower on a fast link": ("node", read_scenario(rtt="0", bandwidth="100Gbit/s")),
     "noise": ("node", read_scenario(rtt="0", bandwidth="4.5Gbit/s", threshold="0%")),
     "a baseline whose error is not known": ("node", read_scenario(baseline="once")),
+    "a format that beats the best library, but perhaps not the baseline": (
+        "go",
+        read_scenario(rtt="0", bandwidth="100Gbit/s"),
+    ),
     "maintained only": ("node", read_scenario(rtt="0", require=["maintained"])),
 }
 

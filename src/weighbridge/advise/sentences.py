@@ -39,11 +39,10 @@ def further(case: Case, document: RunDocument, scenario: Scenario) -> str:
         return ""
     contest, verdict = case.contest, case.verdict
     baseline, library, other = contest.baseline, verdict.library.challenger, verdict.format.challenger
-    if verdict.kind == "library" and other is not None:
-        return f"No other format from there: {_rejection(verdict.format, contest, scenario)}."
-    if verdict.kind == "stay" and verdict.format.reference is not baseline:
+    reference = verdict.format.reference
+    if other is not None and (verdict.kind == "library" or (verdict.kind == "stay" and reference is not baseline)):
         rejection = _rejection(verdict.format, contest, scenario)
-        return f"No other format either: against {verdict.format.reference.name}, {rejection}."
+        return f"No other format either: against {reference.name}, {rejection}."
     if verdict.kind == "format" and verdict.library.gains and library is not None:
         own = _title(baseline, titles_of(document))
         return f"Against {library.name}, the best for {own}, it {_saves(library, verdict.best, contest, scenario)}."

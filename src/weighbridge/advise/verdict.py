@@ -86,8 +86,9 @@ def decide(contest: Contest, scenario: Scenario) -> Verdict:
     foreign = [weight for weight in contest.others if weight.format != baseline.format]
     library = _ask(contest, (baseline,), own, scenario)
     rival = library.challenger if library.gains else None
-    winner = rival if rival is not None and library.outcome == "change" else baseline
-    references = (winner,) if rival is None or rival is winner else (baseline, rival)
+    changes = library.outcome == "change"
+    winner = rival if rival is not None and changes else baseline
+    references = (baseline,) if rival is None else (rival, baseline) if changes else (baseline, rival)
     other_format = _ask(contest, references, foreign, scenario)
     best = other_format.challenger if other_format.outcome == "change" else None
     best = winner if best is None else best
