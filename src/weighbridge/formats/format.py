@@ -85,6 +85,7 @@ class Format:
         endings: the file endings that mean it, with their dot.
         text: whether people can read it without a tool.
         specification: the address of its specification.
+        made_for: the one language that it was made for, such as ``Python``; empty if it is for all.
         schemaless: whether documents say by themselves what they hold, so that no schema has to be shared.
         library: the reference codec's library, with its version; empty if a runner holds it (its manifest says so under
             ``references``), for formats that Python has no library for.
@@ -104,6 +105,7 @@ class Format:
     endings: tuple[str, ...]
     text: bool
     specification: str
+    made_for: str = ""
     schemaless: bool = True
     library: str = ""
     encode: Callable[[Value], bytes] = _lent

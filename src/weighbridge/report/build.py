@@ -79,6 +79,7 @@ def _formats(run: Run) -> Iterator[FormatInfo]:
                 title=form.title,
                 text=form.text,
                 schemaless=form.schemaless,
+                made_for=form.made_for or None,
                 specification=form.specification,
             )
 
@@ -132,6 +133,7 @@ def _cells(run: Run, analysis: Analysis) -> list[Cell]:
                 allocated_bytes=result.allocated_bytes,
                 allocated_objects=result.allocated_objects,
                 peak_bytes=result.peak_bytes,
+                instructions=record.instructions,
             )
         )
     return cells

@@ -59,7 +59,9 @@ class Cell(Document):
     format: str
     library: str
     library_version: str
-    released: datetime.date | None = Field(description="when the version of the library that the project pins was released, where known")
+    released: datetime.date | None = Field(
+        description="when the version of the library that the project pins was released, where known"
+    )
     operation: Operation
     payload: str
     fidelity: Fidelity
@@ -88,6 +90,9 @@ class Cell(Document):
     allocated_bytes: float | None = Field(description="per pass over the payload, where the runtime tells")
     allocated_objects: float | None
     peak_bytes: float | None = Field(description="the most that one pass held at once, where the runtime tells")
+    instructions: float | None = Field(
+        description="per pass over the payload, less those of the tare, where they were counted (by callgrind)"
+    )
 
     @property
     def member(self) -> str:
@@ -141,6 +146,9 @@ class FormatInfo(Document):
     title: str
     text: bool = Field(description="whether people can read it without a tool")
     schemaless: bool = Field(description="whether documents say by themselves what they hold")
+    made_for: str | None = Field(
+        default=None, description="the one language that it was made for, if it is not for all"
+    )
     specification: str
 
 

@@ -6,7 +6,7 @@ import gzip
 import math
 from pathlib import Path
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from weighbridge.measure.samples import Sample, Samples
 from weighbridge.store.database import StoreError, measuring
@@ -44,6 +44,13 @@ class RunFile(RunDocument):
     samples: SampleColumns
 
 
+class _Kept(BaseModel):
+    """What is read of an export: the report in it is made anew, so that exports of older versions can be read too."""
+
+    stored: Run
+    samples: SampleColumns
+
+
 def export_run(database: Path, name: str) -> str:
     """Return a run as JSON text."""
     run = read_run(database, name)
@@ -60,7 +67,7 @@ def import_run(database: Path, file: Path) -> str:
     """
     try:
         data = file.read_bytes()
-        content = RunFile.model_validate_json(gzip.decompress(data) if file.suffix == ".gz" else data)
+        content = _Kept.model_validate_json(gzip.decompress(data) if file.suffix == ".gz" else data)
     except (OSError, EOFError) as error:
         raise StoreError(f"{file}: {error}") from error
     except ValidationError as error:

@@ -8,4 +8,5 @@ FORMAT = Format(
     endings=(".binc",),
     text=False,
     specification="https://github.com/ugorji/binc",
+    made_for="Go",
 )

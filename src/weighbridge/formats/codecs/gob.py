@@ -8,4 +8,5 @@ FORMAT = Format(
     endings=(".gob",),
     text=False,
     specification="https://pkg.go.dev/encoding/gob",
+    made_for="Go",
 )

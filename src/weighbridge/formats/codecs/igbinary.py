@@ -8,4 +8,5 @@ FORMAT = Format(
     endings=(".igb",),
     text=False,
     specification="https://github.com/igbinary/igbinary",
+    made_for="PHP",
 )

@@ -8,4 +8,5 @@ FORMAT = Format(
     endings=(".ser",),
     text=False,
     specification="https://docs.oracle.com/en/java/javase/17/docs/specs/serialization/protocol.html",
+    made_for="Java",
 )

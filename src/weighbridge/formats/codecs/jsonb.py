@@ -8,4 +8,5 @@ FORMAT = Format(
     endings=(".jsonb",),
     text=False,
     specification="https://github.com/alibaba/fastjson2/wiki/jsonb_format_cn",
+    made_for="Java",
 )

@@ -33,6 +33,7 @@ FORMAT = Format(
     endings=(".marshal",),
     text=False,
     specification="https://docs.python.org/3/library/marshal.html",
+    made_for="Python",
     library=f"marshal {platform.python_version()}",
     encode=_encode,
     decode=_decode,

@@ -8,4 +8,5 @@ FORMAT = Format(
     endings=(),
     text=False,
     specification="https://github.com/kriszyp/msgpackr#record--structure-extension",
+    made_for="JavaScript",
 )

@@ -8,4 +8,5 @@ FORMAT = Format(
     endings=(),
     text=True,
     specification="https://www.php.net/manual/en/function.serialize.php",
+    made_for="PHP",
 )

@@ -44,6 +44,7 @@ FORMAT = Format(
     endings=(".pickle", ".pkl"),
     text=False,
     specification="https://docs.python.org/3/library/pickle.html",
+    made_for="Python",
     library=f"pickle {platform.python_version()}",
     encode=_encode,
     decode=_decode,

@@ -8,4 +8,5 @@ FORMAT = Format(
     endings=(),
     text=False,
     specification="https://pkg.go.dev/github.com/ugorji/go/codec#SimpleHandle",
+    made_for="Go",
 )

@@ -8,4 +8,5 @@ FORMAT = Format(
     endings=(),
     text=False,
     specification="https://nodejs.org/api/v8.html#serialization-api",
+    made_for="JavaScript",
 )
