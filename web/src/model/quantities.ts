@@ -46,3 +46,19 @@ export const RATE: Quantity = {
   write: units.rate,
   read: scenario.parseRate,
 };
+
+export const CPU_PRICE: Quantity = {
+  label: "A core for an hour",
+  stops: [],
+  named: [],
+  write: (price) => `${price}/h`,
+  read: scenario.parseCpuPrice,
+};
+
+export const EGRESS_PRICE: Quantity = {
+  label: "Traffic",
+  stops: [],
+  named: [],
+  write: (price) => `${price}/GB`,
+  read: scenario.parseEgressPrice,
+};

@@ -1,0 +1,303 @@
+import { useComputed, useSignal } from "@preact/signals";
+import { useId, useMemo } from "preact/hooks";
+import type { RunDocument } from "../data/document";
+import { isExact, isPrebuilt, isSettled, lossesOf } from "../model/candidates";
+import { contendersOf, isWeighed, ranked, type Contender, type Weighed } from "../model/contenders";
+import { crossing } from "../model/crossing";
+import { size } from "../model/figures";
+import * as model from "../model/model";
+import { BANDWIDTH, CPU_PRICE, EGRESS_PRICE, RATE, ROUND_TRIP } from "../model/quantities";
+import { COMPRESSORS, type Scenario } from "../model/scenario";
+import * as units from "../model/units";
+import { objective } from "../model/verdict";
+import { Section } from "../parts/Section";
+import { choice, select } from "../state/state";
+import type { View } from "../state/view";
+import { BandwidthChart } from "./BandwidthChart";
+import { PartsChart } from "./PartsChart";
+import { QuantityField, Typed } from "./QuantityField";
+import { chosenScenario } from "./scenario";
+import "./end-to-end.css";
+
+/** So many rows are shown before the reader asks for more. */
+const FIRST_ROWS = 20;
+
+/** What a message takes from one program to another, on the reader's own network. */
+export function EndToEnd({ document, view }: { document: RunDocument; view: View }) {
+  const scenario = useComputed(chosenScenario).value;
+  const { compressor, baseline } = scenario;
+  const contenders = useMemo(
+    () => contendersOf(document, view.payload, view.members, view.cells, compressor, baseline),
+    [document, view, compressor, baseline],
+  );
+  const order = ranked(contenders, scenario);
+  const lacking = contenders.filter((contender) => !isWeighed(contender));
+  return (
+    <Section name="end-to-end" title="End to end">
+      <p class="lead">
+        What one message of <strong>{view.payload.payload}</strong> takes from a program to another and back: encode,
+        compress, {"bytes\u00a0÷\u00a0bandwidth"}, decompress, decode, and one round trip for the answer.
+      </p>
+      <Controls />
+      <p aria-live="polite" class="answer">
+        {answer(order, scenario)}
+      </p>
+      {order.length > 0 && (
+        <>
+          <PartsChart order={order} scenario={scenario} />
+          <Table order={order} lacking={lacking} scenario={scenario} many={view.members.length > 1} />
+          <h3>At other bandwidths</h3>
+          <BandwidthChart document={document} order={order} scenario={scenario} />
+          <Crossover order={order} />
+        </>
+      )}
+    </Section>
+  );
+}
+
+function answer(order: readonly Weighed[], scenario: Scenario): string {
+  const [best] = order;
+  if (!best) return "The run has no codec here that both encodes and decodes, with all numbers for this compression.";
+  if (model.isSaturated(best.weight, scenario)) {
+    return (
+      `The link is full: ${units.rate(scenario.messagesPerS)} of them need ` +
+      `${units.percent(model.load(best.weight, scenario))} of ${units.bandwidth(scenario.bandwidthBitsPerS)} even with ` +
+      `${best.label}. Send fewer, or over a faster link.`
+    );
+  }
+  const takes =
+    scenario.minimise === "latency"
+      ? `takes least: ${units.time(model.total(best.weight, scenario))} a message`
+      : `costs least: ${units.withHalf(objective(best.weight, scenario))} a month`;
+  return `${best.label} ${takes}${best.weight === best.baseline ? ". It is the baseline." : `, ${against(best, scenario)}.`}`;
+}
+
+/** How a contender's time compares with its baseline's. */
+function against({ less, baseline }: Weighed, scenario: Scenario): string {
+  if (!less || !baseline) return "without a baseline to compare with";
+  const { estimate, half } = model.savedTime(less, scenario);
+  const share = units.percent(Math.abs(estimate) / model.total(baseline, scenario).estimate);
+  if (half !== null && Math.abs(estimate) <= half) return `which may be as much as with ${baseline.name}`;
+  return `${share} ${estimate > 0 ? "less" : "more"} than ${baseline.name}`;
+}
+
+function Controls() {
+  return (
+    <div class="scenario">
+      <div class="wide">
+        <QuantityField
+          quantity={BANDWIDTH}
+          value={choice.bandwidth.value}
+          onChange={(bandwidth) => select({ bandwidth })}
+        />
+      </div>
+      <QuantityField quantity={ROUND_TRIP} value={choice.rtt.value} onChange={(rtt) => select({ rtt })} />
+      <QuantityField quantity={RATE} value={choice.rate.value} onChange={(rate) => select({ rate })} />
+      <Compression />
+      <details class="prices">
+        <summary>Prices</summary>
+        <p class="price">
+          {CPU_PRICE.label}
+          <Typed quantity={CPU_PRICE} value={choice.cpuPrice.value} onChange={(cpuPrice) => select({ cpuPrice })} />
+        </p>
+        <p class="price">
+          {EGRESS_PRICE.label}
+          <Typed
+            quantity={EGRESS_PRICE}
+            value={choice.egressPrice.value}
+            onChange={(egressPrice) => select({ egressPrice })}
+          />
+        </p>
+      </details>
+    </div>
+  );
+}
+
+function Compression() {
+  const name = useId();
+  return (
+    <fieldset class="radios">
+      <legend>Compression</legend>
+      {COMPRESSORS.map((compress) => (
+        <label key={compress}>
+          <input
+            type="radio"
+            name={name}
+            value={compress}
+            checked={choice.compress.value === compress}
+            onChange={() => select({ compress })}
+          />
+          <span>{compress}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface TableProps {
+  order: readonly Weighed[];
+  lacking: readonly Contender[];
+  scenario: Scenario;
+  many: boolean;
+}
+
+function Table({ order, lacking, scenario, many }: TableProps) {
+  const all = useSignal(false);
+  const shown = order.filter(
+    (contender, at) => all.value || at < FIRST_ROWS || contender.weight === contender.baseline,
+  );
+  const baseline = many ? "its runner’s baseline" : (order[0]?.baseline?.name ?? "the baseline");
+  return (
+    <>
+      <div class="scroll" role="region" aria-label="End to end as a table" tabIndex={0}>
+        <table>
+          <caption class="hidden">What one message takes with each codec, the best first</caption>
+          <thead>
+            <tr>
+              <th scope="col" class="number">
+                #
+              </th>
+              <th scope="col" class="name">
+                codec
+              </th>
+              <th scope="col">format</th>
+              <th scope="col" class="number">
+                total
+              </th>
+              <th scope="col" class="number">
+                against {baseline}
+              </th>
+              <th scope="col" class="number">
+                bytes
+              </th>
+              <th scope="col" class="number" title="of both ends together">
+                cores
+              </th>
+              <th scope="col" class="number">
+                money a month
+              </th>
+              <th scope="col" class="number" title="share of the bandwidth">
+                link
+              </th>
+              <th scope="col">remarks</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((contender) => (
+              <Row
+                key={contender.key}
+                contender={contender}
+                number={order.indexOf(contender) + 1}
+                scenario={scenario}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {order.length > shown.length && (
+        <button type="button" class="chip more no-print" onClick={() => (all.value = true)}>
+          Show all {order.length} codecs
+        </button>
+      )}
+      {lacking.length > 0 && (
+        <p class="muted more">
+          Not compared, for want of a number in this run:{" "}
+          {lacking.map(({ label, lacking }) => `${label} (${lacking.join(", ")})`).join("; ")}.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Row({ contender, number, scenario }: { contender: Weighed; number: number; scenario: Scenario }) {
+  const { weight, less, candidate, label, key } = contender;
+  const full = model.isSaturated(weight, scenario);
+  const own = weight === contender.baseline;
+  return (
+    <tr data-contender={key} class={own ? "baseline" : undefined}>
+      <td class="number">{full ? "–" : number}</td>
+      <th scope="row" class="name">
+        {label}
+      </th>
+      <td class="muted">{candidate.format}</td>
+      <td class="number strong">{units.time(model.total(weight, scenario))}</td>
+      <td class="number">
+        {own ? (
+          <span class="is-baseline">= baseline</span>
+        ) : (
+          less && <Change contender={contender} scenario={scenario} />
+        )}
+      </td>
+      <td class="number">{size(Math.round(weight.bytes))}</td>
+      <td class="number">{units.withHalf(model.cores(weight.processor, scenario))}</td>
+      <td class="number">{units.withHalf(model.money(weight.processor, weight.bytes, scenario))}</td>
+      <td class={full ? "number bad" : "number"}>{units.percent(model.load(weight, scenario))}</td>
+      <td class="muted">{remarks(contender, full).join(", ")}</td>
+    </tr>
+  );
+}
+
+/** How much more or less it takes than the baseline; muted where that may be noise. */
+function Change({ contender, scenario }: { contender: Weighed; scenario: Scenario }) {
+  const { less, baseline } = contender;
+  if (!less || !baseline) return null;
+  const { estimate, half } = model.savedTime(less, scenario);
+  const sign = estimate > 0 ? "−" : "+";
+  const share = units.percent(Math.abs(estimate) / model.total(baseline, scenario).estimate);
+  const unsure = half === null || Math.abs(estimate) <= half;
+  return (
+    <span
+      class={unsure ? "muted" : estimate > 0 ? "better" : undefined}
+      title={unsure ? "within the error" : undefined}
+    >
+      {sign}
+      {units.time({ estimate: Math.abs(estimate), half })} ({sign}
+      {share})
+    </span>
+  );
+}
+
+function remarks({ candidate }: Weighed, full: boolean): string[] {
+  return [
+    ...(full ? ["more than the link carries"] : []),
+    ...(isExact(candidate) ? [] : [`lossy: ${lossesOf(candidate).join(", ")}`]),
+    ...(isPrebuilt(candidate) ? ["from the library’s own tree"] : []),
+    ...(isSettled(candidate) ? [] : ["not settled"]),
+  ];
+}
+
+/** At which bandwidth any two of them take equally long. */
+function Crossover({ order }: { order: readonly Weighed[] }) {
+  const chosen = useSignal<{ first: string | null; second: string | null }>({ first: null, second: null });
+  const baseline = order.find(({ weight, baseline }) => weight === baseline);
+  const find = (key: string | null) => order.find((contender) => contender.key === key);
+  const first = find(chosen.value.first) ?? baseline ?? order[0];
+  const second = find(chosen.value.second) ?? order.find((contender) => contender !== first);
+  if (!first || !second) return null;
+  const sorted = [...order].sort((a, b) => (a.label < b.label ? -1 : 1));
+  const pick = (which: "first" | "second", of: Weighed, label: string) => (
+    <select
+      aria-label={label}
+      value={of.key}
+      onChange={(event) => (chosen.value = { ...chosen.value, [which]: event.currentTarget.value })}
+    >
+      {sorted.map(({ key, label }) => (
+        <option key={key} value={key}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+  return (
+    <div class="crossover">
+      <p>
+        Crossover between {pick("first", first, "Crossover between")} and {pick("second", second, "and")}
+      </p>
+      <p aria-live="polite" class="strong">
+        {first === second
+          ? "Choose two different codecs."
+          : crossing({ name: first.label, weight: first.weight }, { name: second.label, weight: second.weight })}
+      </p>
+    </div>
+  );
+}
