@@ -4,6 +4,7 @@ import type { RunDocument } from "./data/document";
 import { Lazy } from "./parts/Lazy";
 import { Banner } from "./sections/Banner";
 import { Contents, showSection } from "./sections/Contents";
+import { EndToEnd } from "./sections/EndToEnd";
 import { Failures } from "./sections/Failures";
 import { Fidelity } from "./sections/Fidelity";
 import { Filters } from "./sections/Filters";
@@ -12,6 +13,7 @@ import { HeatMap } from "./sections/HeatMap";
 import { Method } from "./sections/Method";
 import { Ranking } from "./sections/Ranking";
 import { SizeTime } from "./sections/SizeTime";
+import { Verdict } from "./sections/Verdict";
 import { choice } from "./state/state";
 import { viewOf, type View } from "./state/view";
 
@@ -24,12 +26,19 @@ interface Part {
 }
 
 const PARTS: readonly Part[] = [
+  { name: "verdict", title: "Verdict", draw: (document, view) => <Verdict document={document} view={view} /> },
   { name: "ranking", title: "Ranking", draw: (document, view) => <Ranking document={document} view={view} /> },
   {
     name: "size-time",
     title: "Size against time",
     height: 640,
     draw: (document, view) => <SizeTime document={document} view={view} />,
+  },
+  {
+    name: "end-to-end",
+    title: "End to end",
+    height: 1200,
+    draw: (document, view) => <EndToEnd document={document} view={view} />,
   },
   {
     name: "heat-map",

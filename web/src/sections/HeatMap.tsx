@@ -1,12 +1,47 @@
+import { useSignal } from "@preact/signals";
+import { useMemo } from "preact/hooks";
+import { Chart } from "../charts/Chart";
+import { heatmap } from "../charts/heatmap";
+import { rebased } from "../charts/rows";
 import type { RunDocument } from "../data/document";
 import { Section } from "../parts/Section";
+import { choice, select } from "../state/state";
 import type { View } from "../state/view";
 
+/** So many codecs are shown before the reader asks for more. */
+const FIRST_CODECS = 30;
+
 /** Who is good at what: every codec against every payload. */
-export function HeatMap({ view }: { document: RunDocument; view: View }) {
+export function HeatMap({ document, view }: { document: RunDocument; view: View }) {
+  const all = useSignal(false);
+  const baseline = choice.baseline.value;
+  const picture = useMemo(
+    () =>
+      heatmap(
+        document,
+        rebased(document, view.cells, baseline, "net"),
+        view.operation,
+        all.value ? {} : { most: FIRST_CODECS },
+      ),
+    [document, view, baseline, all.value],
+  );
+  const codecs = new Set(view.rows.map((cell) => `${cell.runner} ${cell.target} ${cell.codec} ${cell.variant}`)).size;
   return (
     <Section name="heat-map" title="Codec by payload">
-      <p>{view.cells.length}</p>
+      <p class="lead">
+        The time to {view.operation} every payload of the run, relative to the baseline of its runner: what is fast with
+        one document may not be with another.
+      </p>
+      <Chart
+        picture={picture}
+        title={`Time to ${view.operation}, codec by payload`}
+        onPick={(row) => select({ row, payload: row.split("/").slice(3).join("/") })}
+      />
+      {!all.value && codecs > FIRST_CODECS && (
+        <button type="button" class="chip more no-print" onClick={() => (all.value = true)}>
+          Show all {codecs} codecs
+        </button>
+      )}
     </Section>
   );
 }

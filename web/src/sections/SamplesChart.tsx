@@ -1,14 +1,24 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { Chart } from "../charts/Chart";
+import { samples as pictureOf } from "../charts/samples";
 import type { Cell } from "../data/document";
 import { readSamples, type SampleColumns } from "../data/run";
+import { codecName } from "../model/figures";
 
-/** A cell's samples, in the order of their being taken. */
+/** A cell's samples, in the order in which they were taken. */
 export function SamplesChart({ cell }: { cell: Cell }) {
   const [samples, setSamples] = useState<SampleColumns | null | undefined>(undefined);
   useEffect(() => {
-    void readSamples().then(setSamples);
+    let current = true;
+    void readSamples().then((read) => {
+      if (current) setSamples(read);
+    });
+    return () => {
+      current = false;
+    };
   }, []);
+  const picture = useMemo(() => (samples ? pictureOf(cell, samples) : null), [samples, cell]);
   if (samples === undefined) return <p class="muted">Reading the samples…</p>;
   if (samples === null) return <p class="muted">This page was made without samples.</p>;
-  return <p class="muted">{samples.cell.filter((number) => number === cell.cell).length} samples</p>;
+  return <Chart picture={picture} title={`The samples of ${codecName(cell)}`} />;
 }

@@ -1,27 +1,52 @@
-import { COMPRESSORS } from "../model/scenario";
-import { choice, select } from "../state/state";
+import { useMemo } from "preact/hooks";
+import { Chart } from "../charts/Chart";
+import { pareto } from "../charts/pareto";
+import { rebased } from "../charts/rows";
 import type { RunDocument } from "../data/document";
+import { COMPRESSORS } from "../model/scenario";
 import { Chips } from "../parts/Chips";
 import { Section } from "../parts/Section";
+import { choice, select } from "../state/state";
 import type { View } from "../state/view";
+import { showRow } from "./RankingChart";
 
 /** Size against time: who gives the most of both. */
-export function SizeTime({ view }: { document: RunDocument; view: View }) {
+export function SizeTime({ document, view }: { document: RunDocument; view: View }) {
+  const [compress, baseline] = [choice.compress.value, choice.baseline.value];
+  const picture = useMemo(
+    () => pareto(document, rebased(document, view.rows, baseline, "net"), compress),
+    [document, view, baseline, compress],
+  );
   return (
     <Section name="size-time" title="Size against time">
       <p class="lead">
-        Down and to the left is better: fewer bytes, less time. The line joins those that nobody beats in both.
+        Down and to the left is better: fewer bytes, less time to {view.operation}. What compressing takes is not in
+        this chart, but in End to end.
       </p>
       <div class="controls no-print">
         <Chips
           joined
           label="Compression of the bytes"
-          options={COMPRESSORS.map((value) => ({ value, label: value === "none" ? "Not compressed" : value }))}
-          chosen={[choice.compress.value]}
+          options={COMPRESSORS.map((value) => ({
+            value,
+            label: value === "none" ? "Not compressed" : value,
+            unavailable:
+              value === "none" || view.rows.some((cell) => cell.compressed_bytes?.[value] !== undefined)
+                ? undefined
+                : "these sizes were not measured in this run",
+          }))}
+          chosen={[compress]}
           onToggle={(compress) => select({ compress })}
         />
       </div>
-      <p>{view.rows.length}</p>
+      <Chart
+        picture={picture}
+        title={`${view.payload.payload}: size against the time to ${view.operation}`}
+        onPick={(row) => {
+          select({ row });
+          requestAnimationFrame(() => showRow(row));
+        }}
+      />
     </Section>
   );
 }

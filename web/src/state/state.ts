@@ -64,7 +64,7 @@ export const DEFAULTS: Selection = {
   compress: "none",
   bandwidth: 100e6,
   rtt: 0.02,
-  rate: 1000,
+  rate: 100,
   cpuPrice: 0.04,
   egressPrice: 0.09,
   minimise: "latency",
