@@ -195,12 +195,17 @@ class StdioTransport:
             self._drain_errors(None)
         return "\n".join(self._tail.decode(errors="replace").splitlines()[-lines:])
 
+    def kill(self) -> None:
+        """End the program and whatever it started, at once, from any thread: who awaits an answer hears of it."""
+        if not self._closed:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(self.pid, signal.SIGKILL)
+
     def close(self) -> None:
         """End the program and whatever it started, at once, and forget it. Does nothing the second time."""
         if self._closed:
             return
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(self.pid, signal.SIGKILL)
+        self.kill()
         self._process.wait()
         self._drain_errors(None)
         self._closed = True

@@ -13,6 +13,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict
 
 from weighbridge.campaign.compressing import Compressing
+from weighbridge.campaign.counting import Counting
 from weighbridge.campaign.crew import Crew
 from weighbridge.campaign.environment import describe_machine
 from weighbridge.campaign.lending import References
@@ -53,6 +54,7 @@ class Settings(BaseModel):
         seed: of every random choice.
         baseline: the codec that results are relative to; each language's plain JSON if None.
         selection: the codecs.
+        instructions: whether to count instructions too, of native programs, once all is measured.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -62,6 +64,7 @@ class Settings(BaseModel):
     seed: int
     baseline: str | None
     selection: Selection
+    instructions: bool = False
 
     def budget_for(self, cells: Sequence[CellRecord]) -> float:
         """Return how long to measure these cells, in seconds."""
@@ -171,6 +174,7 @@ def _measure(
     watch = _Stopwatch(run.record.measured_s)
     precision: float | None = None
     compressing = Compressing(references, run.cells, budget_s=budget_s, database=database, run=name)
+    counting = Counting(run.cells, crew, references, proofs, progress) if settings.instructions else None
 
     def record(sample: Sample) -> None:
         nonlocal taken
@@ -230,6 +234,9 @@ def _measure(
                 precision, noise_ratio, undecided = analysis.precision, analysis.noise_ratio, decision.undecided
                 if decision.stop:
                     break
+        watch.stop()
+        if counting is not None:
+            counting.run(database, name, read_samples(database, name))
         complete = True
     except KeyboardInterrupt:
         progress.note("Interrupted: what was measured is kept.")
@@ -247,9 +254,14 @@ class _Stopwatch:
     def __init__(self, before_s: float) -> None:
         self._before_s = before_s
         self._began = time.monotonic()
+        self._ended: float | None = None
 
     def seconds(self) -> float:
-        return self._before_s + time.monotonic() - self._began
+        now = time.monotonic() if self._ended is None else self._ended
+        return self._before_s + now - self._began
+
+    def stop(self) -> None:
+        self._ended = time.monotonic()
 
 
 def _check_same_codecs(run: Run, crew: Crew) -> None:

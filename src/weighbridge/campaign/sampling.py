@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import TypedDict
 
 from weighbridge.campaign.crew import Crew
-from weighbridge.campaign.verification import Reference, check_cell, judge, proof_of
+from weighbridge.campaign.verification import Reference, recheck
 from weighbridge.measure.calibration import TARGET_NS, Probe, batch_ns, choose_iterations, next_probe
 from weighbridge.measure.samples import Phase, Sample
 from weighbridge.measure.schedule import Costs, WavePlan
@@ -318,15 +318,10 @@ class Wave:
 
     def _recheck(self, cell: CellRecord) -> None:
         """Check the cell once more: what it gave before timing, it must give after."""
-        client = self._clients[cell.member]
-        checked = check_cell(client, cell)
-        if proof_of(checked) == self._proofs[cell.cell]:
-            return
-        # Other bytes can be right too, where a library orders keys by a hash that differs between processes.
-        found = judge(cell, checked, self._references[cell.payload], client)
-        if found.fidelity == "failed" or found.fidelity != cell.fidelity:
+        wrong = recheck(self._clients[cell.member], cell, self._proofs[cell.cell], self._references[cell.payload])
+        if wrong is not None:
             self._ledger.broken.add(cell.cell)
-            self._ledger.invalid.append((cell.cell, f"after timing it gave another result: {found.detail}"))
+            self._ledger.invalid.append((cell.cell, f"after timing it gave another result: {wrong}"))
 
     def _elapsed(self, cell: CellRecord, timing: Timing) -> float:
         return float(timing.wall_ns if cell.clock == "wall" or timing.cpu_ns is None else timing.cpu_ns)

@@ -241,6 +241,16 @@ def check_cell(client: RunnerClient, cell: CellRecord) -> Checked:
     return client.check(cell.name, cell.operation, cell.payload)
 
 
+def recheck(client: RunnerClient, cell: CellRecord, proof: str, reference: Reference) -> str | None:
+    """Check a cell once more; say what is wrong if it no longer gives the result that it gave, None if it does."""
+    checked = check_cell(client, cell)
+    if proof_of(checked) == proof:
+        return None
+    # Other bytes can be right too, where a library orders keys by a hash that differs between processes.
+    found = judge(cell, checked, reference, client)
+    return found.detail if found.fidelity == "failed" or found.fidelity != cell.fidelity else None
+
+
 def proof_of(checked: Checked) -> str:
     """Return a digest of what a check gave."""
     return _digest([*checked.encoded, *(text.encode() for text in checked.hashes)]).hexdigest()

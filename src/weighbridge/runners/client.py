@@ -230,6 +230,10 @@ class RunnerClient:
         self._ask("quit", _line({"request": "quit"}), self._timeouts.request)
         self.close()
 
+    def kill(self) -> None:
+        """End the process at once, from any thread: whoever awaits its answer is told that it died."""
+        self._transport.kill()
+
     def close(self) -> None:
         """End the process at once. Does nothing the second time."""
         self._transport.close()

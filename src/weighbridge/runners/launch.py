@@ -57,14 +57,17 @@ def fill_in(command: Sequence[str]) -> list[str]:
     return [part.replace("{python}", sys.executable) for part in command]
 
 
-def start(manifest: Manifest, *, log: Path | None = None, timeouts: Timeouts | None = None) -> RunnerClient:
+def start(
+    manifest: Manifest, *, under: Sequence[str] = (), log: Path | None = None, timeouts: Timeouts | None = None
+) -> RunnerClient:
     """Start a runner that has been built.
 
     The process runs in a session of its own, so that Ctrl-C at the terminal reaches only this one, and at raised
-    priority where the system grants it.
+    priority where the system grants it and the process is to be timed.
 
     Args:
         manifest: the runner's.
+        under: the program, with its arguments, that watches the runner; nothing is timed then.
         log: the file for its standard error, made when it writes some; in the user's state folder if None.
         timeouts: how long it may take.
 
@@ -77,14 +80,15 @@ def start(manifest: Manifest, *, log: Path | None = None, timeouts: Timeouts | N
         )
     try:
         transport = StdioTransport(
-            fill_in(manifest.start.command),
+            [*under, *fill_in(manifest.start.command)],
             folder=manifest.folder,
             environment={**_STEADY_MALLOC, **manifest.start.environment},
             log=log,
         )
     except CannotStart as error:
         raise errors.CannotStart(manifest.name, "start", str(error)) from error
-    return RunnerClient(manifest.name, transport, raised_priority=_raise_priority(transport.pid), timeouts=timeouts)
+    raised_priority = not under and _raise_priority(transport.pid)
+    return RunnerClient(manifest.name, transport, raised_priority=raised_priority, timeouts=timeouts)
 
 
 @contextlib.contextmanager

@@ -133,6 +133,21 @@ class Batches(_Strict):
     least_ms: float = Field(default=0.0, ge=0)
 
 
+class Instructions(_Strict):
+    """Whether the instructions that a codec takes can be counted, and how.
+
+    Attributes:
+        valgrind: whether the program that is started is native, and runs under valgrind.
+    """
+
+    valgrind: bool = False
+
+    @property
+    def needs(self) -> Setup:
+        """What it takes on the machine."""
+        return Setup(apt=("valgrind",)) if self.valgrind else Setup()
+
+
 class _Target(_Strict):
     """A further place for the same runner: what it needs besides, and where it differs."""
 
@@ -142,6 +157,7 @@ class _Target(_Strict):
     start: Start | None = None
     warmup: Warmup | None = None
     batches: Batches | None = None
+    instructions: Instructions | None = None
     released: dict[str, datetime.date] = Field(default_factory=dict)
 
 
@@ -156,6 +172,7 @@ class _File(_Strict):
     start: Start | None = None
     warmup: Warmup = Warmup()
     batches: Batches = Batches()
+    instructions: Instructions = Instructions()
     references: dict[str, str] = Field(default_factory=dict)
     released: dict[str, datetime.date] = Field(default_factory=dict)
     targets: dict[str, _Target] = Field(default_factory=dict)
@@ -181,6 +198,7 @@ class Manifest(_Strict):
         start: how to start it.
         warmup: how long its runtime takes to become steady.
         batches: how long a batch has to be at least.
+        instructions: whether they can be counted.
         references: for formats that the core has no library for, the codec here that stands for the format.
         released: when the version of each library that is measured was released, by the library's name in its codecs'
             descriptions. A library that is part of the runtime was released with it. A library whose date nobody
@@ -200,6 +218,7 @@ class Manifest(_Strict):
     start: Start
     warmup: Warmup = Warmup()
     batches: Batches = Batches()
+    instructions: Instructions = Instructions()
     references: dict[str, str] = Field(default_factory=dict)
     released: dict[str, datetime.date] = Field(default_factory=dict)
 
@@ -249,6 +268,7 @@ def _manifest(file: Path, content: _File, name: str, target: _Target) -> Manifes
     if start is None:
         raise ManifestError(f"{file}: targets.{name}.start: Field required")
     setup = content.setup.with_needs_of(target.setup)
+    instructions = target.instructions or content.instructions
     return Manifest(
         name=file.parent.name,
         title=target.title or content.title,
@@ -256,13 +276,14 @@ def _manifest(file: Path, content: _File, name: str, target: _Target) -> Manifes
         baseline=content.baseline,
         target=name,
         folder=file.parent,
-        setup=setup,
+        setup=setup.with_needs_of(instructions.needs),
         made_with=setup if target.build else content.setup,
         build=target.build or content.build,
         own_build=target.build is not None,
         start=start,
         warmup=target.warmup or content.warmup,
         batches=target.batches or content.batches,
+        instructions=instructions,
         references=content.references,
         released=content.released | target.released,
     )

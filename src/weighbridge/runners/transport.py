@@ -40,5 +40,8 @@ class Transport(Protocol):
     def last_errors(self, lines: int = 8) -> str:
         """Return the last lines of what the runner wrote for people."""
 
+    def kill(self) -> None:
+        """End the runner at once, from any thread: whoever awaits its answer is told that it ended."""
+
     def close(self) -> None:
         """End the runner at once. Does nothing the second time."""

@@ -14,7 +14,7 @@ Operation = Literal["encode", "decode", "scan"]
 Role = Literal["codec", "tare", "twin"]
 Fidelity = Literal["exact", "lossy", "failed", "unsupported"]
 Status = Literal["running", "interrupted", "complete"]
-Stage = Literal["build", "start", "verify", "measure", "recheck"]
+Stage = Literal["build", "start", "verify", "measure", "recheck", "count"]
 
 
 class _Record(BaseModel):
@@ -87,6 +87,7 @@ class CellRecord(_Record):
     bytes: int | None = None
     compressed_bytes: dict[CompressorName, int] | None = None
     released: datetime.date | None = None
+    instructions: float | None = None
     policies: dict[str, Any] = {}
     links: dict[str, str] = {}
 

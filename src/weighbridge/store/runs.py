@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -111,6 +111,13 @@ def invalidate(database: Path, run: str, cells: Iterable[tuple[int, str]]) -> No
             connection.execute(
                 "UPDATE cells SET fidelity = 'failed', detail = ? WHERE run = ? AND cell = ?", [detail, run, cell]
             )
+
+
+def set_instructions(database: Path, run: str, counts: Mapping[int, float]) -> None:
+    """Write how many instructions a pass takes in some cells, by their numbers."""
+    with connect(database) as connection:
+        for cell, count in counts.items():
+            connection.execute("UPDATE cells SET instructions = ? WHERE run = ? AND cell = ?", [count, run, cell])
 
 
 def set_progress(database: Path, run: str, *, status: Status, measured_s: float, looks: Sequence[float]) -> None:

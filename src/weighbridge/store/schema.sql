@@ -59,6 +59,7 @@ CREATE TABLE IF NOT EXISTS cells (
     bytes BIGINT,                     -- encoded: what this codec made, or was given to decode
     compressed_bytes JSON,            -- the same after each compressor, a document by itself
     released DATE,                    -- when the version of the library that the project pins was
+    instructions DOUBLE,              -- per pass over the payload; a codec's are without those of its tare
     policies JSON NOT NULL,
     links JSON NOT NULL,              -- homepage, documentation, licence, source
     PRIMARY KEY (run, cell)
@@ -84,7 +85,7 @@ CREATE TABLE IF NOT EXISTS failures (
     codec VARCHAR,
     operation VARCHAR,
     payload VARCHAR,
-    stage VARCHAR NOT NULL,           -- build, start, verify, measure or recheck
+    stage VARCHAR NOT NULL,           -- build, start, verify, measure, recheck or count
     message VARCHAR NOT NULL
 );
 
@@ -111,3 +112,4 @@ CREATE TABLE IF NOT EXISTS sources (
 ALTER TABLE samples ADD COLUMN IF NOT EXISTS peak_bytes BIGINT;
 ALTER TABLE cells ADD COLUMN IF NOT EXISTS compressed_bytes JSON;
 ALTER TABLE cells ADD COLUMN IF NOT EXISTS released DATE;
+ALTER TABLE cells ADD COLUMN IF NOT EXISTS instructions DOUBLE;

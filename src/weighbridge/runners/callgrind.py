@@ -1,0 +1,124 @@
+"""Counting the instructions of a runner's program: it runs under valgrind, whose counter is read between requests."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable
+from types import TracebackType
+
+from weighbridge.runners.client import Timeouts
+from weighbridge.runners.launch import start
+from weighbridge.runners.manifest import Manifest
+
+_PROGRAMS = ("valgrind", "vgdb")
+_OPTIONS = ("--tool=callgrind", "--quiet", "--callgrind-out-file=/dev/null")
+_TIMEOUTS = Timeouts(request=120.0, bytes_per_s=1e5, patience=5.0)
+_READING_S = 60.0
+"""How long to wait for the counter: it takes a tenth of a second, but on a machine that is overloaded."""
+_SHORT_SHARE = 4
+"""The batch that is subtracted is so much shorter."""
+
+
+class CounterError(Exception):
+    """The counter cannot be read; the message says why."""
+
+
+def why_not() -> str | None:
+    """Say why nothing can be counted on this machine, and what to do about it; None if something can."""
+    missing = [program for program in _PROGRAMS if shutil.which(program) is None]
+    if not missing:
+        return None
+    return f"no {' and no '.join(missing)} on PATH; install valgrind, on Debian by: apt install valgrind"
+
+
+class CountedRunner:
+    """A runner whose program runs under callgrind, much slower. A context manager: leaving it ends the process.
+
+    Attributes:
+        client: for requests to the runner.
+    """
+
+    def __init__(self, manifest: Manifest) -> None:
+        """Start the runner.
+
+        Raises:
+            errors.CannotStart: valgrind is not there or may not be run.
+        """
+        # In a folder of its own, vgdb finds the process without its number, and nothing is left when it is killed.
+        self._folder = tempfile.TemporaryDirectory(prefix="weighbridge-")
+        self._prefix = f"--vgdb-prefix={self._folder.name}/vgdb"
+        try:
+            self.client = start(manifest, under=["valgrind", *_OPTIONS, self._prefix], timeouts=_TIMEOUTS)
+        except BaseException:
+            self._folder.cleanup()
+            raise
+
+    def instructions(self) -> int:
+        """Return how many instructions the program has executed so far, outside of the kernel, in all of its threads.
+
+        Raises:
+            CounterError: valgrind did not tell.
+        """
+        # Where the program waits for a request, vgdb wakes it after that time; if it worked, it would look by itself.
+        command = ["vgdb", self._prefix, "--max-invoke-ms=1", "status internal"]
+        try:
+            asked = subprocess.run(  # noqa: S603  (constants, and a name of ours)
+                command,
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                text=True,
+                errors="replace",
+                timeout=_READING_S,
+                check=False,
+                start_new_session=True,  # Ctrl-C is for this process
+            )
+        except (OSError, subprocess.TimeoutExpired) as error:
+            raise CounterError(f"valgrind could not be asked for its counter: {error}") from error
+        if asked.returncode:
+            raise CounterError(f"valgrind could not be asked for its counter: {asked.stderr.strip()}")
+        return read_status(asked.stdout)
+
+    def __enter__(self) -> CountedRunner:
+        """Return itself."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """End the process."""
+        self.client.close()
+        self._folder.cleanup()
+
+
+def read_status(status: str) -> int:
+    """Read the number of instructions, of all threads together, out of callgrind's answer to ``status internal``.
+
+    Raises:
+        CounterError: it is not there.
+    """
+    events = re.search(r"^events: *Ir\b", status, re.MULTILINE)
+    threads = re.findall(r"^events-\d+: *(\d+)", status, re.MULTILINE)
+    if events is None or not threads:
+        raise CounterError(f"callgrind answered no number of instructions, but: {status.strip()[:200]!r}")
+    return sum(map(int, threads))
+
+
+def instructions_per_pass(instructions: Callable[[], int], work: Callable[[int], object], passes: int) -> float:
+    """Return how many instructions a pass takes: the difference between a long batch and a short one.
+
+    Whatever else a request takes is in both.
+
+    Args:
+        instructions: reads the counter.
+        work: asks for so many passes.
+        passes: how many make the long batch, at least 2.
+    """
+    short = max(1, passes // _SHORT_SHARE)
+    before = instructions()
+    work(short)
+    between = instructions()
+    work(passes)
+    return ((instructions() - between) - (between - before)) / (passes - short)
