@@ -117,3 +117,28 @@ def test_an_export_brings_everything_to_another_database(workbench: Workbench, n
     workbench("export", name, "-o", "run.json.gz")
     workbench("import", "run.json.gz", "--db", "other.duckdb")
     assert workbench.json("report", name, "--db", "other.duckdb") == workbench.json("report", name)
+
+
+def test_an_export_of_an_earlier_version_can_be_read(workbench: Workbench, name: str) -> None:
+    workbench("export", name, "-o", "run.json")
+    file = workbench.documents / "run.json"
+    content = json.loads(file.read_text())
+    del content["formats"], content["stored"]["compressions"], content["stored"]["sources"]
+    for cell in content["stored"]["cells"]:
+        del cell["compressed_bytes"], cell["released"]
+    del content["samples"]["peak_bytes"]
+    file.write_text(json.dumps(content))
+    assert workbench("import", "run.json", "--db", "other.duckdb").returncode == 0
+    cells = workbench.json("report", name, "--db", "other.duckdb")["cells"]
+    assert len(cells) == 3
+    assert cells[0]["compressed_bytes"] is None
+
+
+def test_a_database_of_an_earlier_version_is_brought_up_to_date(workbench: Workbench, name: str) -> None:
+    with duckdb.connect(str(workbench.database)) as connection:
+        connection.execute("DROP TABLE sources")
+        connection.execute("DROP TABLE compressions")
+        connection.execute("ALTER TABLE samples DROP COLUMN peak_bytes")
+        for column in ("released", "compressed_bytes"):
+            connection.execute(f"CREATE OR REPLACE TABLE cells AS SELECT * EXCLUDE ({column}) FROM cells")
+    assert workbench.json("report", name)["run"]["payloads"][0]["compression"] == []
