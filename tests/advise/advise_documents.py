@@ -13,6 +13,22 @@ FORMATS = (
     {"format": "json", "title": "JSON", "text": True, "schemaless": True, "specification": "https://www.json.org"},
     {"format": "msgpack", "title": "MessagePack", "text": False, "schemaless": True, "specification": ""},
     {"format": "protobuf", "title": "Protocol Buffers", "text": False, "schemaless": False, "specification": ""},
+    {
+        "format": "pickle",
+        "title": "pickle",
+        "text": False,
+        "schemaless": True,
+        "made_for": "Python",
+        "specification": "",
+    },
+    {
+        "format": "marshal",
+        "title": "marshal",
+        "text": False,
+        "schemaless": True,
+        "made_for": "Python",
+        "specification": "",
+    },
 )
 
 

@@ -42,6 +42,7 @@ def small_run() -> RunDocument:
             cell("ormsgpack", "encode", 24_000, 900, relative=("python/json", 0.0774, 0.003), **packed),
             cell("ormsgpack", "decode", 102_000, 2_100, relative=("python/json", 0.3923, 0.006), **packed),
             cell("ormsgpack[reuse]", "encode", 19_000, 800, policies={"buffers": "reuse"}, **packed),
+            *both("pickle", 20_000, 30_000, 300, **(packed | {"form": "pickle", "size": 15_000})),
             cell("json", "encode", 80_000, 1_000, relative=("node/json", 1.0, 0.0), **json_bytes, **node),
             cell("json", "decode", 95_000, 1_500, relative=("node/json", 1.0, 0.0), **json_bytes, **node),
             cell("packer", "encode", 12_000, at_most=True, released=None, **packed, **node),
@@ -103,6 +104,10 @@ SCENARIOS: dict[str, tuple[str, Scenario]] = {
     "the baseline saturates the link": ("python", read_scenario(rate="6000/s")),
     "everything saturates the link": ("python", read_scenario(rate="9000/s")),
     "another baseline": ("python", read_scenario(rtt="0", baseline="orjson", bandwidth="10Gbit/s")),
+    "a baseline made for one language": (
+        "python",
+        read_scenario(rtt="0", baseline="pickle", bandwidth="1Mbit/s", rate="10/s"),
+    ),
     "a concession that is worth it": ("python", read_scenario(rtt="0", bandwidth="5Gbit/s", threshold="1%")),
     "readable only": ("python", read_scenario(rtt="0", require=["readable"], bandwidth="2Mbit/s", rate="10/s")),
     "a bound instead of a time": ("node", read_scenario(rtt="0")),

@@ -130,6 +130,16 @@ def test_the_librarys_own_tree_is_no_fair_start() -> None:
     assert (verdict.kind, list(contest.excluded)) == ("stay", ["json[prebuilt]"])
 
 
+def test_a_format_made_for_one_language_is_advised_only_to_those_who_use_such_a_one() -> None:
+    pickle = both("pickle", 10, 10, 0, size=100, form="pickle")
+    contest, verdict = decided([*JSON, *pickle])
+    assert (verdict.kind, contest.excluded) == ("stay", {"pickle": ("made for Python alone",)})
+    marshal = both("marshal", 50_000, 50_000, 0, size=900, form="marshal", **BASE)
+    found = considered(run_document([*JSON, *pickle, *marshal]), replace(WIRE, baseline="marshal")).verdict
+    assert found is not None
+    assert (found.kind, found.best.name) == ("format", "pickle")
+
+
 @pytest.mark.parametrize(
     ("requirement", "about", "reason"),
     [

@@ -69,6 +69,9 @@ def enter(
             reasons.append(f"loses {', '.join(candidate.losses)}")
         if candidate.is_prebuilt and not baseline.is_prebuilt:
             reasons.append("starts from the library's own tree")
+        language = _made_for(candidate, formats)
+        if language and not _made_for(baseline, formats):
+            reasons.append(f"made for {language} alone")
         reasons += filter(None, (unmet(candidate, name, formats, started) for name in scenario.requirements))
         if not reasons:
             weight = weigh(candidate, scenario.compressor)
@@ -79,3 +82,8 @@ def enter(
         excluded[candidate.name] = tuple(dict.fromkeys(reasons))
     conceding = frozenset(other.name for other in others if concessions(baseline, other.candidate))
     return Contest(weigh(baseline, scenario.compressor), tuple(others), excluded, conceding)
+
+
+def _made_for(candidate: Candidate, formats: Mapping[str, FormatInfo]) -> str | None:
+    form = formats.get(candidate.format)
+    return None if form is None else form.made_for

@@ -6,22 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from weighbridge.formats.registry import all_formats
 from weighbridge.report.document import PayloadInfo, RunDocument
 
 from .candidates import Candidate, Policy, candidates_by_member, concessions
 from .requirements import is_old
 
-LossKind = Literal["fidelity", "readability", "trust", "ecosystem", "buffers", "strings", "utf8", "tree", "release"]
+LossKind = Literal["fidelity", "readability", "ecosystem", "buffers", "strings", "utf8", "tree", "release"]
 
 _CONCESSIONS: dict[Policy, str] = {
     "buffers": "it reuses its buffers, which your program has to keep and must not share between threads",
     "strings": "its strings are borrowed: they die with the bytes that they were read from",
     "utf8": "it does not check that strings are UTF-8",
 }
-
-
-_TRUSTED_ONLY = frozenset(form.name for form in all_formats() if form.trusted_only)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +85,6 @@ def _of_format(
     found = []
     if today in formats and other in formats and formats[today].text and not formats[other].text:
         found.append(Loss("readability", f"{title} is not readable without a tool"))
-    if other in _TRUSTED_ONLY and today not in _TRUSTED_ONLY:
-        found.append(Loss("trust", f"{title} must only be read from those whom you trust: decoding it can do harm"))
     coverages, languages = covered
     if languages > 1:
         new, old = coverages[other], coverages[today]

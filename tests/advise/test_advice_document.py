@@ -1,0 +1,157 @@
+"""The document of ``advise``, and how it looks on a terminal."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from advise_documents import both, payload_info, run_document
+from advise_vectors import small_run
+from rich.console import Console
+
+from weighbridge.advise.advice import advise
+from weighbridge.advise.document import Advice, AdviceDocument
+from weighbridge.advise.scenario import AdviceError, read_scenario
+from weighbridge.advise.terminal import renderable
+
+BASE = {"relative": ("python/json", 1.0, 0.0)}
+JSON = both("json", 50_000, 50_000, 100, size=1000, **BASE)
+
+
+def shown(document: AdviceDocument, width: int = 120) -> str:
+    console = Console(width=width, highlight=False, markup=False, force_terminal=False, no_color=True)
+    with console.capture() as capture:
+        console.print(renderable(document))
+    return capture.get()
+
+
+def python_of(document: AdviceDocument) -> Advice:
+    return next(advice for advice in document.advice if advice.member == "python")
+
+
+def test_every_payload_and_member_gets_advice_in_the_order_of_the_run() -> None:
+    document = run_document(
+        [*JSON, *both("json", 1, 1, member="node"), *both("json", 1, 1, payload="small", **BASE)],
+        [payload_info(), payload_info("small")],
+    )
+    assert [(one.payload, one.member) for one in advise(document, read_scenario()).advice] == [
+        ("orders", "python"),
+        ("orders", "node"),
+        ("small", "python"),
+    ]
+    (only,) = advise(document, read_scenario(), payloads=["small"], languages=["python"]).advice
+    assert (only.payload, only.member, only.title) == ("small", "python", "Python")
+
+
+def test_unknown_names_are_refused() -> None:
+    document = run_document(JSON)
+    for about in ({"payloads": ["ordres"]}, {"languages": ["pyton"]}):
+        with pytest.raises(AdviceError, match="did you mean"):
+            advise(document, read_scenario(), **about)
+    with pytest.raises(AdviceError, match="did you mean json"):
+        advise(document, read_scenario(baseline="jsn"))
+
+
+def test_the_numbers_of_the_document_are_those_of_the_model() -> None:
+    advice = python_of(advise(small_run(), read_scenario(rtt="0")))
+    assert (advice.kind, advice.obstacle) == ("format", None)
+    assert advice.baseline is not None
+    assert advice.best is not None
+    assert advice.savings is not None
+    saved = advice.baseline.total_ns.estimate - advice.best.total_ns.estimate
+    assert advice.savings.total_ns.estimate == pytest.approx(saved)
+    assert advice.savings.total_share == pytest.approx(saved / advice.baseline.total_ns.estimate)
+    parts = (advice.best.encode_ns, advice.best.decode_ns, advice.best.compress_ns, advice.best.decompress_ns)
+    assert advice.best.total_ns.estimate == pytest.approx(
+        sum(part.estimate for part in parts) + advice.best.transfer_ns
+    )
+    assert advice.candidates[0].codec == "ormsgpack[reuse]"
+    assert advice.savings.codec == advice.best.codec == "ormsgpack"
+    assert {loss.kind for loss in advice.losses} == {"readability", "ecosystem"}
+
+
+def test_staying_shows_what_the_best_alternative_would_save() -> None:
+    advice = python_of(advise(small_run(), read_scenario()))
+    assert advice.kind == "stay"
+    assert advice.best == advice.baseline
+    assert advice.savings is not None
+    assert advice.savings.codec == "ormsgpack"
+    assert advice.savings.total_ns.low is not None
+    assert advice.savings.total_ns.low > 0
+
+
+def test_what_may_not_be_advised_is_listed_with_its_reasons() -> None:
+    (advice,) = advise(small_run(), read_scenario(require=["maintained"]), languages=["node"]).advice
+    assert {one.codec: one.reasons for one in advice.excluded} == {
+        "packer": ("when it was released is not known from this run",),
+        "loser": ("loses int53",),
+        "once": ("measured in too few processes to know its error",),
+    }
+    assert (advice.savings, advice.losses) == (None, ())
+
+
+def test_remarks_name_what_the_reader_must_know() -> None:
+    unsettled = both("fast", 1, 1, 0, size=10, settled=False)
+    baseline = both("json", 50_000, 50_000, 1, losses=["int53"], policies={"utf8": "unchecked"}, **BASE)
+    document = run_document([*baseline, *[one | {"fidelity": "lossy", "losses": ("int53",)} for one in unsettled]])
+    (advice,) = advise(document, read_scenario(require=["checked"], rtt="0", bandwidth="1Mbit/s", rate="10/s")).advice
+    assert advice.remarks == (
+        "not settled: the speed of fast was still changing when it was timed",
+        "json itself loses int53",
+        "json itself is not what is required: UTF-8 not checked",
+    )
+    (full,) = advise(run_document(JSON), read_scenario(bandwidth="1Mbit/s")).advice
+    assert full.remarks == ("json takes 80 % of the link: messages would queue, which is not counted",)
+
+
+def test_a_run_that_cannot_be_trusted_gives_reasons_and_no_numbers() -> None:
+    (advice,) = advise(run_document(JSON, passed=False), read_scenario()).advice
+    assert (advice.kind, advice.obstacle) == ("none", "self-check")
+    assert (advice.best, advice.savings, advice.flips, advice.candidates) == (None, None, None, ())
+    assert "failed its own check" in shown(advise(run_document(JSON, passed=False), read_scenario()))
+
+
+def test_the_document_survives_json() -> None:
+    document = advise(small_run(), read_scenario(change_cost="12k"))
+    assert AdviceDocument.model_validate_json(document.model_dump_json()) == document
+
+
+def test_the_terminal_shows_the_sentence_three_numbers_flips_and_losses() -> None:
+    text = shown(advise(small_run(), read_scenario(rtt="0", change_cost="12k"), languages=["python"]), 160)
+    assert "orders · Python" in text
+    assert "Move to MessagePack with ormsgpack: it saves 79.6 ± 0.37 µs of a 233 µs call (34 %) against json." in text
+    assert re.search(
+        r"saves +latency 79\.6 ± 0\.37 µs \(34 %\) +cores 0\.00444 ± 0\.000037 +money 10\.5 ± 0\.0011 a month", text
+    )
+    assert "below 1.41 Mbit/s no codec fits; above 2.61 Gbit/s use orjson" in text
+    assert "with gzip or zstd use orjson" in text
+    assert "no numbers for lz4" in text
+    assert "at 5 680/s with json, at 7 100/s with ormsgpack" in text
+    assert "within 12 months from" in text
+    assert "MessagePack is not readable without a tool" in text
+
+
+def test_the_terminal_says_what_would_be_saved_by_not_staying() -> None:
+    text = shown(advise(small_run(), read_scenario(), languages=["python"]))
+    assert "Stay with JSON (json)" in text
+    assert "would save" in text
+    assert "would lose" in text
+
+
+def test_a_baseline_that_does_not_fit_has_no_latency_to_compare_with() -> None:
+    text = shown(advise(small_run(), read_scenario(rate="6000/s"), languages=["python"]))
+    assert "latency: without bound today" in text
+
+
+def test_amounts_that_nobody_would_notice_are_not_spelled_out() -> None:
+    text = shown(advise(small_run(), read_scenario(rate="0.01/s", rtt="0"), languages=["python"]))
+    assert "cores under 0.001" in text
+    assert "money under 0.01 a month" in text
+
+
+@pytest.mark.parametrize("width", [80, 120])
+def test_no_line_is_wider_than_the_terminal(width: int) -> None:
+    for scenario in (read_scenario(), read_scenario(rtt="0", change_cost="12k"), read_scenario(rate="9000/s")):
+        lines = shown(advise(small_run(), scenario), width).splitlines()
+        assert max(map(len, lines)) <= width
+        assert not any("…" in line for line in lines)
