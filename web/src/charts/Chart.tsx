@@ -5,6 +5,7 @@ import { compile, type TopLevelSpec } from "vega-lite";
 import { theme } from "../state/theme";
 import { fill, specification, themeOf, type Picture, type Row } from "./picture";
 import { Tooltip } from "./tooltip";
+import "./chart.css";
 
 interface Props {
   /** null: nothing that is chosen can be drawn */
@@ -60,7 +61,8 @@ class Drawing {
   private readonly key: string;
   private readonly tooltip = new Tooltip();
   private readonly observer: ResizeObserver;
-  private width = 0;
+  private readonly drawn = new Map<string, string>();
+  private width: number;
 
   constructor(
     private readonly element: HTMLElement,
@@ -102,7 +104,13 @@ class Drawing {
   }
 
   private draw(picture: Picture): void {
-    for (const [name, rows] of Object.entries(picture.data)) this.view.data(name, rows.slice());
+    for (const [name, rows] of Object.entries(picture.data)) {
+      // A slider moves one rule; the hundred lines that stay need not be drawn again.
+      const content = JSON.stringify(rows);
+      if (this.drawn.get(name) === content) continue;
+      this.drawn.set(name, content);
+      this.view.data(name, rows.slice());
+    }
     void this.view.runAsync();
   }
 
@@ -110,10 +118,7 @@ class Drawing {
     const width = this.element.clientWidth;
     if (width === this.width || width === 0) return;
     this.width = width;
-    this.view.signal("containerWidth", width).width(width);
-    // Vega itself listens to the window only, not to the container.
-    window.dispatchEvent(new Event("resize"));
-    void this.view.runAsync();
+    void this.view.signal("containerWidth", width).width(width).runAsync();
   }
 }
 
@@ -131,10 +136,13 @@ function compiled(picture: Picture, shade: "light" | "dark", element: HTMLElemen
   };
   const whole = {
     ...filled,
-    padding: 0,
+    // Not "container": Vega would follow the window's width only, not that of the element.
+    width: element.clientWidth,
+    padding: 4,
     params: [{ name: "containerWidth", value: element.clientWidth }],
     datasets: Object.fromEntries(Object.keys(picture.data).map((name) => [name, []])),
     config,
   };
-  return compile(whole as unknown as TopLevelSpec).spec;
+  // Its warnings are about what a specification says in vain on one kind of scale and needs on another.
+  return compile(whole as unknown as TopLevelSpec, { logger: vega.logger(vega.Error) }).spec;
 }
