@@ -8,9 +8,9 @@ export interface RunDocument {
   environment: {
     [k: string]: unknown;
   };
+  formats: FormatInfo[];
   cells: Cell[];
   failures: Failure[];
-  formats: FormatInfo[];
 }
 /**
  * The run itself: when, with which settings, how it ended, and whether its own A/A test passed.
@@ -61,7 +61,7 @@ export interface SizeRecord {
   reference: string;
 }
 /**
- * What compressing a format's reference encoding of a payload takes, per pass.
+ * What a compressor takes for a payload in a format's reference encoding, per pass over its documents.
  */
 export interface CompressionTime {
   format: string;
@@ -78,9 +78,33 @@ export interface Interval {
   high: number | null;
 }
 /**
+ * A format that some cell of the run has.
+ */
+export interface FormatInfo {
+  format: string;
+  title: string;
+  /**
+   * whether people can read it without a tool
+   */
+  text: boolean;
+  /**
+   * whether documents say by themselves what they hold
+   */
+  schemaless: boolean;
+  /**
+   * the one language that it was made for, if it is not for all
+   */
+  made_for?: string | null;
+  specification: string;
+}
+/**
  * One row: codec × operation × payload on a target, with its numbers.
  */
 export interface Cell {
+  /**
+   * its number in the run, which its samples bear
+   */
+  cell: number;
   language: string;
   runner: string;
   target: string;
@@ -89,6 +113,10 @@ export interface Cell {
   format: string;
   library: string;
   library_version: string;
+  /**
+   * when the version of the library that the project pins was released, where known
+   */
+  released: string | null;
   operation: "encode" | "decode" | "scan";
   payload: string;
   fidelity: "exact" | "lossy" | "failed" | "unsupported";
@@ -102,6 +130,12 @@ export interface Cell {
    * the format's reference encoding after gzip -6
    */
   gzip_bytes: number | null;
+  /**
+   * ``bytes`` after each compressor, each document of a stream by itself
+   */
+  compressed_bytes: {
+    [k: string]: number;
+  } | null;
   policies: {
     [k: string]: unknown;
   };
@@ -155,23 +189,9 @@ export interface Cell {
    */
   peak_bytes: number | null;
   /**
-   * its number in the run; samples refer to it
-   */
-  cell: number;
-  /**
-   * what the codec made, or was given to decode, after each compressor
-   */
-  compressed_bytes: {
-    [k: string]: number;
-  } | null;
-  /**
-   * instructions per pass, where they were counted
+   * per pass over the payload, less those of the tare, where they were counted (by callgrind)
    */
   instructions: number | null;
-  /**
-   * when the measured version of the library was released
-   */
-  released: string | null;
 }
 /**
  * Gross minus tare. With ``at_most`` it is not clearly above zero: only ``high`` is to be shown, as "≤ high".
@@ -199,19 +219,6 @@ export interface Failure {
   codec: string | null;
   operation: string | null;
   payload: string | null;
-  stage: "build" | "start" | "verify" | "measure" | "recheck";
+  stage: "build" | "start" | "verify" | "measure" | "recheck" | "count";
   message: string;
-}
-/**
- * A format of the run.
- */
-export interface FormatInfo {
-  format: string;
-  title: string;
-  /**
-   * readable without a tool
-   */
-  text: boolean;
-  schemaless: boolean;
-  specification: string;
 }

@@ -14,7 +14,6 @@ import {
   savedTime,
   SLOWEST_BITS_PER_S,
   total,
-  type Term,
   type Weight,
 } from "./model";
 import { unmet } from "./requirements";
@@ -119,10 +118,6 @@ export function saturationOf(of: Case, scenario: Scenario): string {
   return [of.contest.baseline, ...(target ? [target] : [])].map(full).join(", ");
 }
 
-/** What nobody would notice: cores, and money a month. */
-const LEAST_CORES = 0.001;
-const LEAST_MONEY = 0.01;
-
 /** The three numbers of a verdict, as text: a time, cores, money a month. */
 export interface Numbers {
   /** the codec that saves it */
@@ -146,13 +141,7 @@ export function numbersOf(of: Case, scenario: Scenario): Numbers | null {
     codec: target.name,
     latency: unbounded ? "without bound today" : units.time(time),
     share: unbounded ? "" : units.percent(time.estimate / total(baseline, scenario).estimate),
-    cores: amount(savedCores(less, scenario), LEAST_CORES),
-    money: amount(savedMoney(less, scenario), LEAST_MONEY),
+    cores: units.amount(savedCores(less, scenario), units.LEAST_CORES),
+    money: units.amount(savedMoney(less, scenario), units.LEAST_MONEY),
   };
-}
-
-/** Write an amount, but not one that nobody would notice. */
-function amount(term: Term, least: number): string {
-  if (term.half !== null && Math.abs(term.estimate) + term.half < least) return `under ${least}`;
-  return units.withHalf(term);
 }

@@ -45,6 +45,8 @@ export function enter(
     const reasons = missing(candidate, scenario.compressor).map((number) => `not in this run: ${number}`);
     if (someExact && !isExact(candidate)) reasons.push(`loses ${lossesOf(candidate).join(", ")}`);
     if (isPrebuilt(candidate) && !isPrebuilt(baseline)) reasons.push("starts from the library's own tree");
+    const language = madeFor(candidate, formats);
+    if (language && !madeFor(baseline, formats)) reasons.push(`made for ${language} alone`);
     for (const requirement of scenario.requirements) {
       const reason = unmet(candidate, requirement, formats, started);
       if (reason !== null) reasons.push(reason);
@@ -58,6 +60,11 @@ export function enter(
     excluded.set(candidate.name, [...new Set(reasons)]);
   }
   return { baseline: own, others, excluded, less: remembered(difference) };
+}
+
+/** The one language that a candidate's format was made for, if it is not for all. */
+export function madeFor(candidate: Candidate, formats: readonly FormatInfo[]): string | null {
+  return formats.find(({ format }) => format === candidate.format)?.made_for ?? null;
 }
 
 function remembered(compute: typeof difference): typeof difference {

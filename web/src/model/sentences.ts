@@ -32,10 +32,9 @@ export function sentence(of: Case, document: RunDocument, scenario: Scenario): s
 export function further({ contest, verdict }: Case, document: RunDocument, scenario: Scenario): string {
   if (!contest || !verdict) return "";
   const { kind, best, format } = verdict;
-  const rejected = () => rejection(format, contest, scenario);
-  if (kind === "library" && format.challenger) return `No other format from there: ${rejected()}.`;
-  if (kind === "stay" && format.reference !== contest.baseline) {
-    return `No other format either: against ${format.reference.name}, ${rejected()}.`;
+  const { challenger, reference } = format;
+  if (challenger && (kind === "library" || (kind === "stay" && reference !== contest.baseline))) {
+    return `No other format either: against ${reference.name}, ${rejection(format, contest, scenario)}.`;
   }
   const library = gaining(verdict.library);
   if (kind === "format" && library) {

@@ -24,8 +24,13 @@ export function rate(messagesPerS: number): string {
 
 /** Write a share: `1.7 %`, `5 %`, `120 %`, `under 0.01 %`. */
 export function percent(share: number): string {
-  if (0 < Math.abs(share) && Math.abs(share) < 1e-4) return "under 0.01 %";
+  if (isTiny(share)) return "under 0.01 %";
   return `${short(share * 100, 2)} %`;
+}
+
+/** Tell whether a share is not written in digits. */
+export function isTiny(share: number): boolean {
+  return 0 < Math.abs(share) && Math.abs(share) < 1e-4;
 }
 
 const NANOSECONDS = new Map([
@@ -54,6 +59,16 @@ export function a(quantity: string): string {
 /** Write an amount with its half-width: `211 ± 0.023`. */
 export function withHalf({ estimate, half }: Term): string {
   return `${significant(estimate)} ± ${half === null ? "?" : significant(half, 2)}`;
+}
+
+/** What nobody would notice: cores, and money a month. */
+export const LEAST_CORES = 0.001;
+export const LEAST_MONEY = 0.01;
+
+/** Write an amount with its half-width, but not one that nobody would notice. */
+export function amount(term: Term, least: number): string {
+  if (term.half !== null && Math.abs(term.estimate) + term.half < least) return `under ${least}`;
+  return withHalf(term);
 }
 
 /** Write an amount of money, in whichever currency the prices were: `3.20`, `0.0123`, `12 300`. */

@@ -58,8 +58,9 @@ export function decide(contest: Contest, scenario: Scenario): Verdict {
   const foreign = others.filter((weight) => weight.format !== baseline.format);
   const library = ask(contest, [baseline], own, scenario);
   const rival = gaining(library);
-  const winner = rival && library.outcome === "change" ? rival : baseline;
-  const references: Several = rival && rival !== winner ? [baseline, rival] : [winner];
+  const changes = library.outcome === "change";
+  const winner = rival && changes ? rival : baseline;
+  const references: Several = !rival ? [baseline] : changes ? [rival, baseline] : [baseline, rival];
   const format = ask(contest, references, foreign, scenario);
   const best = format.challenger && format.outcome === "change" ? format.challenger : winner;
   const kind = kindOf(baseline, best, scenario);

@@ -1,8 +1,9 @@
 import { useComputed, useSignal } from "@preact/signals";
 import { useId, useMemo } from "preact/hooks";
-import type { RunDocument } from "../data/document";
-import { isExact, isPrebuilt, isSettled, lossesOf } from "../model/candidates";
+import type { FormatInfo, RunDocument } from "../data/document";
+import { isExact, isPrebuilt, isSettled, lossesOf, type Candidate } from "../model/candidates";
 import { contendersOf, isWeighed, ranked, type Contender, type Weighed } from "../model/contenders";
+import { madeFor } from "../model/contest";
 import { crossing } from "../model/crossing";
 import { size } from "../model/figures";
 import * as model from "../model/model";
@@ -11,6 +12,7 @@ import { COMPRESSORS, type Scenario } from "../model/scenario";
 import * as units from "../model/units";
 import { objective } from "../model/verdict";
 import { Section } from "../parts/Section";
+import { Unbroken } from "./Unbroken";
 import { choice, select } from "../state/state";
 import type { View } from "../state/view";
 import { BandwidthChart } from "./BandwidthChart";
@@ -40,12 +42,18 @@ export function EndToEnd({ document, view }: { document: RunDocument; view: View
       </p>
       <Controls />
       <p aria-live="polite" class="answer">
-        {answer(order, scenario)}
+        <Unbroken text={answer(order, document.formats, scenario)} />
       </p>
       {order.length > 0 && (
         <>
           <PartsChart order={order} scenario={scenario} />
-          <Table order={order} lacking={lacking} scenario={scenario} many={view.members.length > 1} />
+          <Table
+            order={order}
+            formats={document.formats}
+            lacking={lacking}
+            scenario={scenario}
+            many={view.members.length > 1}
+          />
           <h3>At other bandwidths</h3>
           <BandwidthChart document={document} order={order} scenario={scenario} />
           <Crossover order={order} />
@@ -55,8 +63,9 @@ export function EndToEnd({ document, view }: { document: RunDocument; view: View
   );
 }
 
-function answer(order: readonly Weighed[], scenario: Scenario): string {
-  const [best] = order;
+function answer(order: readonly Weighed[], formats: readonly FormatInfo[], scenario: Scenario): string {
+  // What loses something, or is not for all, stands in the table, with the reason why it is not the answer.
+  const best = order.find(({ candidate }) => caveats(candidate, formats).length === 0) ?? order[0];
   if (!best) return "The run has no codec here that both encodes and decodes, with all numbers for this compression.";
   if (model.isSaturated(best.weight, scenario)) {
     return (
@@ -136,12 +145,13 @@ function Compression() {
 
 interface TableProps {
   order: readonly Weighed[];
+  formats: readonly FormatInfo[];
   lacking: readonly Contender[];
   scenario: Scenario;
   many: boolean;
 }
 
-function Table({ order, lacking, scenario, many }: TableProps) {
+function Table({ order, formats, lacking, scenario, many }: TableProps) {
   const all = useSignal(false);
   const shown = order.filter(
     (contender, at) => all.value || at < FIRST_ROWS || contender.weight === contender.baseline,
@@ -160,7 +170,6 @@ function Table({ order, lacking, scenario, many }: TableProps) {
               <th scope="col" class="name">
                 codec
               </th>
-              <th scope="col">format</th>
               <th scope="col" class="number">
                 total
               </th>
@@ -179,6 +188,7 @@ function Table({ order, lacking, scenario, many }: TableProps) {
               <th scope="col" class="number" title="share of the bandwidth">
                 link
               </th>
+              <th scope="col">format</th>
               <th scope="col">remarks</th>
             </tr>
           </thead>
@@ -187,6 +197,7 @@ function Table({ order, lacking, scenario, many }: TableProps) {
               <Row
                 key={contender.key}
                 contender={contender}
+                formats={formats}
                 number={order.indexOf(contender) + 1}
                 scenario={scenario}
               />
@@ -209,17 +220,29 @@ function Table({ order, lacking, scenario, many }: TableProps) {
   );
 }
 
-function Row({ contender, number, scenario }: { contender: Weighed; number: number; scenario: Scenario }) {
+interface RowProps {
+  contender: Weighed;
+  formats: readonly FormatInfo[];
+  number: number;
+  scenario: Scenario;
+}
+
+function Row({ contender, formats, number, scenario }: RowProps) {
   const { weight, less, candidate, label, key } = contender;
   const full = model.isSaturated(weight, scenario);
   const own = weight === contender.baseline;
+  const remarks = [
+    ...(full ? ["more than the link carries"] : []),
+    ...caveats(candidate, formats),
+    ...(isSettled(candidate) ? [] : ["not settled"]),
+  ];
   return (
     <tr data-contender={key} class={own ? "baseline" : undefined}>
       <td class="number">{full ? "–" : number}</td>
       <th scope="row" class="name">
         {label}
+        {!isExact(candidate) && <span class="warn"> lossy</span>}
       </th>
-      <td class="muted">{candidate.format}</td>
       <td class="number strong">{units.time(model.total(weight, scenario))}</td>
       <td class="number">
         {own ? (
@@ -229,10 +252,11 @@ function Row({ contender, number, scenario }: { contender: Weighed; number: numb
         )}
       </td>
       <td class="number">{size(Math.round(weight.bytes))}</td>
-      <td class="number">{units.withHalf(model.cores(weight.processor, scenario))}</td>
-      <td class="number">{units.withHalf(model.money(weight.processor, weight.bytes, scenario))}</td>
+      <td class="number">{units.amount(model.cores(weight.processor, scenario), units.LEAST_CORES)}</td>
+      <td class="number">{units.amount(model.money(weight.processor, weight.bytes, scenario), units.LEAST_MONEY)}</td>
       <td class={full ? "number bad" : "number"}>{units.percent(model.load(weight, scenario))}</td>
-      <td class="muted">{remarks(contender, full).join(", ")}</td>
+      <td class="muted">{candidate.format}</td>
+      <td class="muted">{remarks.join(", ")}</td>
     </tr>
   );
 }
@@ -243,7 +267,7 @@ function Change({ contender, scenario }: { contender: Weighed; scenario: Scenari
   if (!less || !baseline) return null;
   const { estimate, half } = model.savedTime(less, scenario);
   const sign = estimate > 0 ? "−" : "+";
-  const share = units.percent(Math.abs(estimate) / model.total(baseline, scenario).estimate);
+  const share = Math.abs(estimate) / model.total(baseline, scenario).estimate;
   const unsure = half === null || Math.abs(estimate) <= half;
   return (
     <span
@@ -251,18 +275,19 @@ function Change({ contender, scenario }: { contender: Weighed; scenario: Scenari
       title={unsure ? "within the error" : undefined}
     >
       {sign}
-      {units.time({ estimate: Math.abs(estimate), half })} ({sign}
-      {share})
+      {units.time({ estimate: Math.abs(estimate), half })} ({units.isTiny(share) ? "" : sign}
+      {units.percent(share)})
     </span>
   );
 }
 
-function remarks({ candidate }: Weighed, full: boolean): string[] {
+/** Why a candidate is not for everybody. */
+function caveats(candidate: Candidate, formats: readonly FormatInfo[]): string[] {
+  const language = madeFor(candidate, formats);
   return [
-    ...(full ? ["more than the link carries"] : []),
-    ...(isExact(candidate) ? [] : [`lossy: ${lossesOf(candidate).join(", ")}`]),
+    ...(isExact(candidate) ? [] : [`loses ${lossesOf(candidate).join(", ")}`]),
     ...(isPrebuilt(candidate) ? ["from the library’s own tree"] : []),
-    ...(isSettled(candidate) ? [] : ["not settled"]),
+    ...(language ? [`made for ${language} alone`] : []),
   ];
 }
 

@@ -14,6 +14,7 @@ import { choice, select } from "../state/state";
 import type { View } from "../state/view";
 import { showSection } from "./Contents";
 import { chosenScenario } from "./scenario";
+import { Unbroken } from "./Unbroken";
 import "./verdict.css";
 
 /** What to do, in a sentence and three numbers: for one runner, its baseline, and the reader's network. */
@@ -30,7 +31,9 @@ export function Verdict({ document, view }: { document: RunDocument; view: View 
     <Section name="verdict" title="Verdict">
       <Choices document={document} member={member} names={candidates.map(({ name }) => name)} of={of} />
       <div aria-live="polite" class={`verdict ${of.obstacle === null ? (of.verdict?.kind ?? "none") : "none"}`}>
-        <p class="sentence">{sentence(of, document, scenario)}</p>
+        <p class="sentence">
+          <Unbroken text={sentence(of, document, scenario)} />
+        </p>
         <Further of={of} document={document} scenario={scenario} />
         <Numbers of={of} scenario={scenario} />
       </div>
@@ -98,7 +101,12 @@ interface Props {
 
 function Further({ of, document, scenario }: Props) {
   const more = further(of, document, scenario);
-  return more === "" ? null : <p class="further">{more}</p>;
+  if (more === "") return null;
+  return (
+    <p class="further">
+      <Unbroken text={more} />
+    </p>
+  );
 }
 
 /** What the codec of the sentence saves against the baseline. */
