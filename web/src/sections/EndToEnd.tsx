@@ -55,7 +55,7 @@ export function EndToEnd({ document, view }: { document: RunDocument; view: View
             many={view.members.length > 1}
           />
           <h3>At other bandwidths</h3>
-          <BandwidthChart document={document} order={order} scenario={scenario} />
+          <BandwidthChart document={document} contenders={contenders} scenario={scenario} />
           <Crossover order={order} />
         </>
       )}

@@ -13,6 +13,7 @@ import { Section } from "../parts/Section";
 import { choice, select } from "../state/state";
 import type { View } from "../state/view";
 import { showSection } from "./Contents";
+import { useDeferred } from "./deferred";
 import { chosenScenario } from "./scenario";
 import { Unbroken } from "./Unbroken";
 import "./verdict.css";
@@ -27,6 +28,7 @@ export function Verdict({ document, view }: { document: RunDocument; view: View 
     () => consider(document, payload, member, candidates, scenario),
     [document, payload, member, candidates, scenario],
   );
+  const facts = useDeferred(useMemo(() => ({ of, document, scenario }), [of, document, scenario]));
   return (
     <Section name="verdict" title="Verdict">
       <Choices document={document} member={member} names={candidates.map(({ name }) => name)} of={of} />
@@ -37,7 +39,7 @@ export function Verdict({ document, view }: { document: RunDocument; view: View 
         <Further of={of} document={document} scenario={scenario} />
         <Numbers of={of} scenario={scenario} />
       </div>
-      {of.verdict && <Facts of={of} document={document} scenario={scenario} />}
+      {of.verdict && <Facts {...facts} />}
       <Asked scenario={scenario} />
     </Section>
   );
@@ -153,7 +155,6 @@ function Amount({ text }: { text: string }) {
 
 function Facts({ of, document, scenario }: Props) {
   const changes = of.verdict?.kind !== "stay";
-  // Where it flips depends on all that is chosen, and takes longest.
   const flips = useMemo(() => flipsOf(of, document, scenario), [of, document, scenario]);
   const losses = useMemo(() => lossesBy(of, document), [of, document]);
   const facts: [string, string][] = [
