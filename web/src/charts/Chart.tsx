@@ -44,7 +44,10 @@ export function Chart({ picture, title, onPick }: Props) {
   if (!picture) return <p class="muted">Nothing that is chosen can be drawn.</p>;
   return (
     <figure class="chart">
-      <div ref={container} class="chart-plot" role="img" aria-label={title} aria-describedby={description} />
+      <div class="chart-plot" role="img" aria-label={title} aria-describedby={description}>
+        {/* Vega gives a role to its container and to every part, which have no words of their own. */}
+        <div ref={container} aria-hidden="true" />
+      </div>
       <figcaption>
         <span id={description} class="hidden">
           {picture.description}
