@@ -128,6 +128,7 @@ def test_the_terminal_shows_the_sentence_three_numbers_flips_and_losses() -> Non
     assert "no numbers for lz4" in text
     assert "at 5 680/s with json, at 7 100/s with ormsgpack" in text
     assert "within 12 months from" in text
+    assert re.search(r"left out +made for Python alone: pickle", text)
     assert "MessagePack is not readable without a tool" in text
 
 
@@ -141,6 +142,20 @@ def test_the_terminal_says_what_would_be_saved_by_not_staying() -> None:
 def test_a_baseline_that_does_not_fit_has_no_latency_to_compare_with() -> None:
     text = shown(advise(small_run(), read_scenario(rate="6000/s"), languages=["python"]))
     assert "latency: without bound today" in text
+
+
+def test_the_terminal_names_some_of_what_is_left_out_by_reason() -> None:
+    lossy = [one for number in range(5) for one in both(f"lossy-{number}", 1, 1, losses=["int53"])]
+    text = shown(advise(run_document([*JSON, *lossy, *both("once", 1, 1, None)]), read_scenario()))
+    assert "lossy: lossy-0, lossy-1, lossy-2 and 2 more; measured in too few processes" in text
+
+
+def test_what_would_be_lost_for_no_gain_is_not_worth_a_line() -> None:
+    slower = both("slower", 90_000, 90_000, 1, size=2000, form="msgpack")
+    text = shown(advise(run_document([*JSON, *slower]), read_scenario()))
+    assert "slower, takes" in text
+    assert "would save" in text
+    assert "would lose" not in text
 
 
 def test_amounts_that_nobody_would_notice_are_not_spelled_out() -> None:

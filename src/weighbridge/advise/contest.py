@@ -13,7 +13,7 @@ from .model import Difference, Weight, difference, missing, weigh
 from .requirements import unmet
 from .scenario import Scenario
 
-NOT_IN_RUN = "not in this run"
+LOSES = "loses"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +64,9 @@ def enter(
     for candidate in candidates:
         if candidate == baseline:
             continue
-        reasons = [f"{NOT_IN_RUN}: {number}" for number in missing(candidate, scenario.compressor)]
+        reasons = [f"not in this run: {number}" for number in missing(candidate, scenario.compressor)]
         if some_exact and not candidate.is_exact:
-            reasons.append(f"loses {', '.join(candidate.losses)}")
+            reasons.append(f"{LOSES} {', '.join(candidate.losses)}")
         if candidate.is_prebuilt and not baseline.is_prebuilt:
             reasons.append("starts from the library's own tree")
         language = _made_for(candidate, formats)

@@ -13,8 +13,8 @@ from weighbridge.report import figures
 from weighbridge.report.document import Interval
 
 from . import units
-from .contest import NOT_IN_RUN
-from .document import Advice, AdviceDocument, Flips, Savings, ScenarioInfo, WeighedCodec
+from .contest import LOSES
+from .document import Advice, AdviceDocument, ExcludedCodec, Flips, Savings, ScenarioInfo, WeighedCodec
 from .model import FASTEST_BITS_PER_S, SLOWEST_BITS_PER_S, Term
 from .sentences import short
 
@@ -69,13 +69,35 @@ def _rows(advice: Advice, scenario: ScenarioInfo) -> Iterator[tuple[str, Rendera
         yield "link full", Text(_saturation(advice.baseline, advice.flips, advice.savings))
         if advice.flips.pays_back_from_messages_per_s is not None:
             yield "pays back", Text(_payback(advice.flips.pays_back_from_messages_per_s, advice.savings, scenario))
-    if advice.losses:
+    if advice.losses and (changing or _would_gain(advice.savings, scenario)):
         yield ("loses" if changing else "would lose"), Text("; ".join(loss.text for loss in advice.losses))
     if advice.remarks:
         yield "note", Text("; ".join(advice.remarks))
-    lacking = sum(any(reason.startswith(NOT_IN_RUN) for reason in codec.reasons) for codec in advice.excluded)
-    if lacking:
-        yield "left out", Text(f"{lacking} codecs of which this run lacks a number; --json names them")
+    if advice.excluded:
+        yield "left out", Text(_left_out(advice.excluded))
+
+
+def _would_gain(savings: Savings | None, scenario: ScenarioInfo) -> bool:
+    if savings is None:
+        return False
+    return (savings.total_ns if scenario.minimise == "latency" else savings.money_per_month).estimate > 0
+
+
+_SOME = 3
+"""Codecs that are named for each reason to leave them out."""
+
+
+def _left_out(excluded: Sequence[ExcludedCodec]) -> str:
+    by_reason: dict[str, list[str]] = {}
+    for one in excluded:
+        reason = one.reasons[0]
+        by_reason.setdefault("lossy" if reason.startswith(LOSES) else reason, []).append(one.codec)
+    return "; ".join(f"{reason}: {_some(codecs)}" for reason, codecs in by_reason.items())
+
+
+def _some(names: Sequence[str]) -> str:
+    more = len(names) - _SOME
+    return ", ".join(names) if more <= 0 else f"{', '.join(names[:_SOME])} and {more} more"
 
 
 _LEAST_CORES = 0.001
