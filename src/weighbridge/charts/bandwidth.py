@@ -15,7 +15,7 @@ from weighbridge.report.tables import titles_of
 
 from .picture import ChartError, Picture, Row
 from .placing import LEFT_BELOW, RIGHT_BELOW, Anchor, Label, place
-from .rows import domain, format_groups, group_words, place_in, row_id, ticks
+from .rows import domain, format_groups, group_words, many, place_in, row_id, ticks
 
 HEIGHT = 360
 SLOWEST, FASTEST = 1e4, 1e10
@@ -143,7 +143,8 @@ def bandwidth(document: RunDocument, weights: Sequence[Weight], scenario: Scenar
             "yTicks": ticks(ends, "log"),
             **group_words(groups, [best.format for _, _, best in stretches]),
         },
-        f"Line chart of the time of a call with {len(weights)} codecs against bandwidth. {_fastest(stretches, names)}",
+        f"Line chart of the time of a call with {many(len(weights), 'codec')} against bandwidth. "
+        f"{_fastest(stretches, names)}",
         (_fastest(stretches, names), *_notes(rivals, weights)),
     )
 

@@ -9,7 +9,7 @@ from weighbridge.report import figures
 from weighbridge.report.document import Cell, RunDocument
 
 from .picture import ChartError, Picture, Row
-from .rows import Weight, format_groups, identity, interval_text, labels, qualified, quantity
+from .rows import Weight, format_groups, identity, interval_text, labels, many, qualified, quantity
 
 _LEAST_LIMIT, _MOST_LIMIT = 1.0, 4.0
 """The scale ends at 2 times and half the baseline at least, at 16 times and a sixteenth at most."""
@@ -103,7 +103,8 @@ def _description(rows: Sequence[Row], kept: Sequence[str], payloads: Sequence[st
     failed = sum(row["state"] == "failed" for row in rows)
     more = f" {failed} failed." if failed else ""
     return (
-        f"Heat map of the {operation} time of {len(kept)} codecs on {len(payloads)} payloads, relative to a baseline. "
+        f"Heat map of the {operation} time of {many(len(kept), 'codec')} on {many(len(payloads), 'payload')}, "
+        f"relative to a baseline. "
         f"From top to bottom: the fastest on average, {rows[0]['label']}, to the slowest, {rows[-1]['label']}.{more}"
     )
 
@@ -115,5 +116,5 @@ def _notes(rows: Sequence[Row], *, dropped: int) -> tuple[str, ...]:
     if any(row["state"] == "absent" for row in rows):
         notes.append("–: not measured.")
     if dropped:
-        notes.append(f"{dropped} slower ones are not shown.")
+        notes.append(f"Not shown: {dropped} slower ones.")
     return tuple(notes)

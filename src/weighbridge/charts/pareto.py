@@ -17,6 +17,7 @@ from .rows import (
     identity,
     interval_text,
     labels,
+    many,
     place_in,
     qualified,
     spread,
@@ -152,8 +153,8 @@ def _labels(rows: Sequence[Row], x: tuple[str, tuple[float, float]], y: tuple[st
 def _description(rows: Sequence[Row]) -> str:
     best = [f"{row['label']} ({row['timeText']}, {row['bytesText']})" for row in rows if row["frontier"]]
     return (
-        f"Scatter chart of {len(rows)} codecs by encoded size and net time. No other is both smaller and faster than: "
-        f"{', '.join(best)}."
+        f"Scatter chart of {many(len(rows), 'codec')} by encoded size and net time. "
+        f"No other is both smaller and faster than: {', '.join(best)}."
     )
 
 
@@ -164,5 +165,5 @@ def _notes(rows: Sequence[Row], *, missing: int) -> tuple[str, ...]:
     if any(row["lossy"] for row in rows):
         notes.append("Hollow points: lossy.")
     if missing:
-        notes.append(f"{missing} of unknown size or time are left out.")
+        notes.append(f"Left out: {missing} of unknown size or time.")
     return tuple(notes)

@@ -20,6 +20,7 @@ from .rows import (
     identity,
     interval_text,
     labels,
+    many,
     qualified,
     quantity,
     time_scale,
@@ -35,6 +36,17 @@ _MISSING = {
 
 _OUTLYING = 4.0
 """Bars longer than so many times three quarters of all are cut off."""
+
+_CHARACTER_PX = 6
+_MARGIN_PX = 14
+
+_WHAT = {
+    "relative": "time relative to the baseline",
+    "time": "time",
+    "speed": "speed",
+    "instructions": "instructions",
+    "allocated": "bytes allocated",
+}
 
 Measured = tuple[Cell, Quantity]
 
@@ -78,6 +90,7 @@ def ranking(
         {
             "x": _axis(unit, weight, scale, shown),
             "limit": limit / scale.size,
+            "reach": f"width - {_reserve(rows)}",
             **group_words(groups, (cell.format for cell in shown)),
         },
         _description(rows, unit),
@@ -154,6 +167,11 @@ def _limit(unit: Unit, values: Sequence[Quantity]) -> float:
     return max(least * 1.05, *(end for end in ends if end <= bearable)) or 1.0
 
 
+def _reserve(rows: Sequence[Row]) -> int:
+    """Return how many pixels the longest number beside a bar needs."""
+    return max(len(row["text"]) for row in rows) * _CHARACTER_PX + _MARGIN_PX
+
+
 def _scaled(number: float | None, scale: Scale) -> float | None:
     return None if number is None else number / scale.size
 
@@ -185,11 +203,10 @@ def _axis(unit: Unit, weight: Weight, scale: Scale, cells: Sequence[Cell]) -> st
 
 def _description(rows: Sequence[Row], unit: Unit) -> str:
     best, worst = rows[0], rows[-1]
-    what = {"relative": "time relative to the baseline", "speed": "speed", "time": "time"}.get(unit, unit)
     first = [row["label"] for row in rows if row["rank"] and row["rank"] == best["rank"]]
-    tied = f" It shares its rank with {len(first) - 1} more." if len(first) > 1 else ""
+    tied = f" The first {len(first)} share a rank." if len(first) > 1 else ""
     return (
-        f"Bar chart of {len(rows)} codecs by {what}, from {best['label']} with {best['text']} "
+        f"Bar chart of {many(len(rows), 'codec')} by {_WHAT[unit]}, from {best['label']} with {best['text']} "
         f"to {worst['label']} with {worst['text']}.{tied}"
     )
 
@@ -203,9 +220,9 @@ def _notes(rows: Sequence[Row], *, dropped: int, missing: int) -> tuple[str, ...
     if any(row["lossy"] for row in rows):
         notes.append("Pale bars with a dashed edge: lossy.")
     if dropped:
-        notes.append(f"{dropped} more are not shown.")
+        notes.append(f"Not shown: {dropped} more.")
     if any(row["cut"] for row in rows):
         notes.append("Bars with // are cut off: they are longer than there is room for.")
     if missing:
-        notes.append(f"{missing} without this number are left out.")
+        notes.append(f"Left out: {missing} without this number.")
     return tuple(notes)

@@ -21,6 +21,8 @@ OTHERS = "others"
 _NAMED_FORMATS = 8
 """As many as colours and shapes that all people can tell apart."""
 
+_WIDE = 5.0
+"""Values are spread over a logarithmic scale where the largest is more than so many times the smallest."""
 _FEW_DECADES = 4
 
 _TIMES = ((1e9, "s"), (1e6, "ms"), (1e3, "µs"), (1.0, "ns"))
@@ -87,6 +89,11 @@ def group_words(groups: Mapping[str, str], formats: Iterable[str]) -> Row:
     present = {groups[name] for name in formats}
     domain = list(dict.fromkeys(groups.values()))
     return {"domain": domain, "present": [group for group in domain if group in present]}
+
+
+def many(count: int, what: str) -> str:
+    """Write a count: ``1 codec``, ``7 codecs``."""
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 def identity(cell: Cell, label: str, groups: Mapping[str, str]) -> Row:
@@ -177,7 +184,7 @@ def _scale(largest: float, scales: Sequence[tuple[float, str]]) -> Scale:
 def spread(values: Sequence[float]) -> Literal["log", "linear"]:
     """Return the kind of scale on which these can be told apart."""
     positive = [value for value in values if value > 0]
-    return "log" if positive and max(positive) > 10 * min(positive) else "linear"
+    return "log" if positive and max(positive) > _WIDE * min(positive) else "linear"
 
 
 def domain(values: Sequence[float], kind: str, *, below: float, above: float) -> tuple[float, float]:

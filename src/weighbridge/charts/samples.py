@@ -83,10 +83,14 @@ def samples(document: RunDocument, cell: Cell, taken: Samples) -> Picture:
             "xDomain": [-1, order],
             "yDomain": [low / scale.size, high / scale.size],
         },
-        f"Scatter chart of {len(timed)} timed batches of {label} in {len(processes)} processes, with the estimate "
+        f"Scatter chart of {len(timed)} timed batches of {label} in {_processes(len(processes))}, with the estimate "
         f"{figures.duration(gross.estimate)} ±{figures.margin(gross)}.",
         _notes(rows, cell),
     )
+
+
+def _processes(count: int) -> str:
+    return "1 process" if count == 1 else f"{count} processes"
 
 
 def _ends(timed: Sequence[float], estimate: Sequence[float]) -> tuple[float, float]:

@@ -9,7 +9,7 @@ import type { Scenario } from "../model/scenario";
 import { bandwidth as bandwidthText } from "../model/units";
 import type { Picture, Row } from "./picture";
 import { LEFT_BELOW, place, RIGHT_BELOW, type Anchor, type Place } from "./placing";
-import { domainOf, formatGroups, groupWords, placeIn, ticksOf, type Ends } from "./rows";
+import { domainOf, formatGroups, groupWords, many, placeIn, ticksOf, type Ends } from "./rows";
 
 const HEIGHT = 360;
 const SLOWEST = 1e4;
@@ -141,7 +141,7 @@ export function bandwidth(document: RunDocument, weights: readonly Weight[], sce
         stretches.map(([, , best]) => best.format),
       ),
     },
-    description: `Line chart of the time of a call with ${weights.length} codecs against bandwidth. ${fastest}`,
+    description: `Line chart of the time of a call with ${many(weights.length, "codec")} against bandwidth. ${fastest}`,
     notes: [fastest, ...notesOf(rivals, weights)],
   };
 }

@@ -4,7 +4,7 @@ import type { Cell, RunDocument } from "../data/document";
 import { netTime } from "../model/figures";
 import type { Weight } from "../state/state";
 import type { Picture, Row } from "./picture";
-import { formatGroups, greatest, identity, intervalText, labelsOf, quantity } from "./rows";
+import { formatGroups, greatest, identity, intervalText, labelsOf, many, quantity } from "./rows";
 
 /** The scale ends at 2 times and half the baseline at least, at 16 times and a sixteenth at most. */
 const LEAST_LIMIT = 1;
@@ -104,7 +104,7 @@ function describe(rows: readonly Row[], codecs: number, payloads: number, operat
   const failed = rows.filter((row) => row["state"] === "failed").length;
   const more = failed > 0 ? ` ${failed} failed.` : "";
   return (
-    `Heat map of the ${operation} time of ${codecs} codecs on ${payloads} payloads, relative to a baseline. ` +
+    `Heat map of the ${operation} time of ${many(codecs, "codec")} on ${many(payloads, "payload")}, relative to a baseline. ` +
     `From top to bottom: the fastest on average, ${rows[0]?.["label"]}, to the slowest, ${rows.at(-1)?.["label"]}.${more}`
   );
 }
@@ -113,6 +113,6 @@ function notesOf(rows: readonly Row[], dropped: number): string[] {
   const notes = [];
   if (rows.some((row) => row["lossy"])) notes.push("Dashed edge: lossy.");
   if (rows.some((row) => row["state"] === "absent")) notes.push("–: not measured.");
-  if (dropped > 0) notes.push(`${dropped} slower ones are not shown.`);
+  if (dropped > 0) notes.push(`Not shown: ${dropped} slower ones.`);
   return notes;
 }

@@ -13,6 +13,7 @@ import {
   identity,
   intervalText,
   labelsOf,
+  many,
   placeIn,
   shownAt,
   spread,
@@ -150,7 +151,7 @@ function describe(points: readonly Point[]): string {
     .filter((point) => point.frontier)
     .map((point) => `${point.label} (${point["timeText"]}, ${point["bytesText"]})`);
   return (
-    `Scatter chart of ${points.length} codecs by encoded size and net time. No other is both smaller and faster than: ` +
+    `Scatter chart of ${many(points.length, "codec")} by encoded size and net time. No other is both smaller and faster than: ` +
     `${best.join(", ")}.`
   );
 }
@@ -159,6 +160,6 @@ function notesOf(points: readonly Point[], missing: number): string[] {
   const notes = ["The line joins codecs that no other beats in both time and size."];
   if (points.some(({ low, high }) => low !== high)) notes.push("Thin lines: 95 % intervals.");
   if (points.some(({ lossy }) => lossy)) notes.push("Hollow points: lossy.");
-  if (missing > 0) notes.push(`${missing} of unknown size or time are left out.`);
+  if (missing > 0) notes.push(`Left out: ${missing} of unknown size or time.`);
   return notes;
 }

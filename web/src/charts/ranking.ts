@@ -12,6 +12,7 @@ import {
   identity,
   intervalText,
   labelsOf,
+  many,
   quantity,
   shownAt,
   timeScale,
@@ -21,6 +22,17 @@ import {
 
 /** Bars longer than so many times three quarters of all are cut off. */
 const OUTLYING = 4;
+
+const CHARACTER_PX = 6;
+const MARGIN_PX = 14;
+
+const WHAT: Record<Unit, string> = {
+  relative: "time relative to the baseline",
+  time: "time",
+  speed: "speed",
+  instructions: "instructions",
+  allocated: "bytes allocated",
+};
 
 type Measured = readonly [Cell, Quantity];
 
@@ -61,6 +73,7 @@ export function ranking(
     words: {
       x: axisOf(unit, weight, scale, shown),
       limit: limit / scale.size,
+      reach: `width - ${reserve(rows)}`,
       ...groupWords(
         groups,
         shown.map(({ format }) => format),
@@ -137,6 +150,11 @@ function limitOf(unit: Unit, values: readonly Quantity[]): number {
   return greatest([least * 1.05, ...ends.filter((end) => end <= bearable)]) || 1;
 }
 
+/** Return how many pixels the longest number beside a bar needs. */
+function reserve(rows: readonly Row[]): number {
+  return greatest(rows.map((row) => [...String(row["text"])].length)) * CHARACTER_PX + MARGIN_PX;
+}
+
 function scaled(number: number | null, scale: Scale): number | null {
   return number === null ? null : number / scale.size;
 }
@@ -167,11 +185,10 @@ function axisOf(unit: Unit, weight: Weight, scale: Scale, cells: readonly Cell[]
 
 function describe(rows: readonly Row[], unit: Unit): string {
   const [best, worst] = [rows[0] as Row, rows[rows.length - 1] as Row];
-  const what = unit === "relative" ? "time relative to the baseline" : unit;
   const first = rows.filter((row) => row["rank"] !== "" && row["rank"] === best["rank"]);
-  const tied = first.length > 1 ? ` It shares its rank with ${first.length - 1} more.` : "";
+  const tied = first.length > 1 ? ` The first ${first.length} share a rank.` : "";
   return (
-    `Bar chart of ${rows.length} codecs by ${what}, from ${best["label"]} with ${best["text"]} ` +
+    `Bar chart of ${many(rows.length, "codec")} by ${WHAT[unit]}, from ${best["label"]} with ${best["text"]} ` +
     `to ${worst["label"]} with ${worst["text"]}.${tied}`
   );
 }
@@ -183,10 +200,10 @@ function notesOf(rows: readonly Row[], dropped: number, missing: number): string
     notes.push("Codecs on one ground share a rank (=): the data cannot tell them apart.");
   }
   if (rows.some((row) => row["lossy"])) notes.push("Pale bars with a dashed edge: lossy.");
-  if (dropped > 0) notes.push(`${dropped} more are not shown.`);
+  if (dropped > 0) notes.push(`Not shown: ${dropped} more.`);
   if (rows.some((row) => row["cut"])) {
     notes.push("Bars with // are cut off: they are longer than there is room for.");
   }
-  if (missing > 0) notes.push(`${missing} without this number are left out.`);
+  if (missing > 0) notes.push(`Left out: ${missing} without this number.`);
   return notes;
 }

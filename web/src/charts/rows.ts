@@ -12,6 +12,8 @@ import type { Row } from "./picture";
 export const OTHERS = "others";
 /** As many as colours and shapes that all people can tell apart. */
 const NAMED_FORMATS = 8;
+/** Values are spread over a logarithmic scale where the largest is more than so many times the smallest. */
+const WIDE = 5;
 const FEW_DECADES = 4;
 
 /** The unit of an axis: what its numbers are divided by, and its name. */
@@ -81,6 +83,11 @@ export function groupWords(groups: ReadonlyMap<string, string>, formats: readonl
   const present = new Set(formats.map((format) => groups.get(format)));
   const domain = [...new Set(groups.values())];
   return { domain, present: domain.filter((group) => present.has(group)) };
+}
+
+/** Write a count: `1 codec`, `7 codecs`. */
+export function many(count: number, what: string): string {
+  return count === 1 ? `${count} ${what}` : `${count} ${what}s`;
 }
 
 /** Return what every row of a cell has. */
@@ -165,7 +172,7 @@ function scaleOf(largest: number, scales: readonly Scale[]): Scale {
 /** Return the kind of scale on which these can be told apart. */
 export function spread(values: readonly number[]): Spread {
   const positive = values.filter((value) => value > 0);
-  return positive.length > 0 && greatest(positive) > 10 * least(positive) ? "log" : "linear";
+  return positive.length > 0 && greatest(positive) > WIDE * least(positive) ? "log" : "linear";
 }
 
 /** Return the ends of a scale that leaves these shares of its length free below and above the values. */

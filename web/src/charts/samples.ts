@@ -80,10 +80,14 @@ export function samples(cell: Cell, columns: SampleColumns): Picture | null {
       yDomain: [low / scale.size, high / scale.size],
     },
     description:
-      `Scatter chart of ${timed.length} timed batches of ${codecName(cell)} in ${processes.length} processes, with the ` +
+      `Scatter chart of ${timed.length} timed batches of ${codecName(cell)} in ${processCount(processes.length)}, with the ` +
       `estimate ${duration(gross.estimate)} ±${margin(gross)}.`,
     notes: notesOf(rows, cell),
   };
+}
+
+function processCount(count: number): string {
+  return count === 1 ? "1 process" : `${count} processes`;
 }
 
 function batchesOf(cell: Cell, columns: SampleColumns): Batch[] {
