@@ -200,13 +200,13 @@ class StdioTransport:
         if not self._closed:
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(self.pid, signal.SIGKILL)
+            self._process.wait()
 
     def close(self) -> None:
         """End the program and whatever it started, at once, and forget it. Does nothing the second time."""
         if self._closed:
             return
         self.kill()
-        self._process.wait()
         self._drain_errors(None)
         self._closed = True
         for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):

@@ -169,7 +169,7 @@ class Counting:
         with self._lock:
             self._stopped = True
             for runner in self._running:
-                runner.client.kill()
+                runner.kill()
 
 
 def _seconds_per_pass(samples: Samples) -> dict[int, float]:

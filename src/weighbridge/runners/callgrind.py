@@ -16,7 +16,7 @@ from weighbridge.runners.manifest import Manifest
 _PROGRAMS = ("valgrind", "vgdb")
 _OPTIONS = ("--tool=callgrind", "--quiet", "--callgrind-out-file=/dev/null")
 _TIMEOUTS = Timeouts(request=120.0, bytes_per_s=1e5, patience=5.0)
-_READING_S = 60.0
+_READING_S = 30.0
 """How long to wait for the counter: it takes a tenth of a second, but on a machine that is overloaded."""
 _SHORT_SHARE = 4
 """The batch that is subtracted is so much shorter."""
@@ -50,6 +50,7 @@ class CountedRunner:
         # In a folder of its own, vgdb finds the process without its number, and nothing is left when it is killed.
         self._folder = tempfile.TemporaryDirectory(prefix="weighbridge-")
         self._prefix = f"--vgdb-prefix={self._folder.name}/vgdb"
+        self._reader: subprocess.Popen[str] | None = None
         try:
             self.client = start(manifest, under=["valgrind", *_OPTIONS, self._prefix], timeouts=_TIMEOUTS)
         except BaseException:
@@ -65,21 +66,31 @@ class CountedRunner:
         # Where the program waits for a request, vgdb wakes it after that time; if it worked, it would look by itself.
         command = ["vgdb", self._prefix, "--max-invoke-ms=1", "status internal"]
         try:
-            asked = subprocess.run(  # noqa: S603  (constants, and a name of ours)
+            # In a session of its own, because Ctrl-C is for this process.
+            with subprocess.Popen(  # noqa: S603  (constants, and a name of ours)
                 command,
                 stdin=subprocess.DEVNULL,
-                capture_output=True,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
                 text=True,
                 errors="replace",
-                timeout=_READING_S,
-                check=False,
-                start_new_session=True,  # Ctrl-C is for this process
-            )
+                start_new_session=True,
+            ) as self._reader:
+                try:
+                    status, words = self._reader.communicate(timeout=_READING_S)
+                finally:
+                    self._reader.kill()
         except (OSError, subprocess.TimeoutExpired) as error:
             raise CounterError(f"valgrind could not be asked for its counter: {error}") from error
-        if asked.returncode:
-            raise CounterError(f"valgrind could not be asked for its counter: {asked.stderr.strip()}")
-        return read_status(asked.stdout)
+        if self._reader.returncode:
+            raise CounterError(f"valgrind could not be asked for its counter: {words.strip()}")
+        return read_status(status)
+
+    def kill(self) -> None:
+        """End the process at once, from any thread: whoever awaits something of it is told that it died."""
+        self.client.kill()
+        if self._reader is not None:
+            self._reader.kill()  # it would wait on
 
     def __enter__(self) -> CountedRunner:
         """Return itself."""
