@@ -72,7 +72,7 @@ for (let load = 0; load < LOADS; load++) {
   const page = await context.newPage();
   await page.goto(pathToFileURL(file).href);
   await page.locator("#ranking tbody tr[data-row]").first().waitFor();
-  await page.locator("#ranking [role=img]").first().waitFor();
+  await page.locator("#ranking [role=img] svg").first().waitFor();
   // The time since the navigation began, at the frame after that in which the ranking was there.
   const painted = await page.evaluate(
     () =>

@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { Chart } from "../charts/Chart";
 import { heatmap } from "../charts/heatmap";
+import type { Row } from "../charts/picture";
 import { rebased } from "../charts/rows";
 import type { RunDocument } from "../data/document";
 import { Section } from "../parts/Section";
@@ -37,11 +38,54 @@ export function HeatMap({ document, view }: { document: RunDocument; view: View 
         title={`Time to ${view.operation}, codec by payload`}
         onPick={(row) => select({ row, payload: row.split("/").slice(3).join("/") })}
       />
+      {picture && <AsTable rows={picture.data["rows"] ?? []} />}
       {!all.value && codecs > FIRST_CODECS && (
         <button type="button" class="chip more no-print" onClick={() => (all.value = true)}>
           Show all {codecs} codecs
         </button>
       )}
     </Section>
+  );
+}
+
+/** The same numbers for those who read rather than look. */
+function AsTable({ rows }: { rows: readonly Row[] }) {
+  const codecs = Map.groupBy(rows, (row) => String(row["label"]));
+  const payloads = [...new Set(rows.map((row) => String(row["payload"])))];
+  return (
+    <details>
+      <summary>As a table</summary>
+      <div class="scroll" role="region" aria-label="Codec by payload, as a table" tabIndex={0}>
+        <table>
+          <caption class="hidden">How many times the baseline’s time each codec takes, by payload</caption>
+          <thead>
+            <tr>
+              <th scope="col" class="name">
+                codec
+              </th>
+              {payloads.map((payload) => (
+                <th scope="col" class="number" key={payload}>
+                  {payload}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {[...codecs].map(([codec, own]) => (
+              <tr key={codec}>
+                <th scope="row" class="name">
+                  {codec}
+                </th>
+                {payloads.map((payload) => (
+                  <td class="number" key={payload}>
+                    {String(own.find((row) => row["payload"] === payload)?.["text"] ?? "")}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
   );
 }

@@ -1,6 +1,7 @@
 import { useMemo } from "preact/hooks";
 import { Chart } from "../charts/Chart";
 import { pareto } from "../charts/pareto";
+import type { Row } from "../charts/picture";
 import { rebased } from "../charts/rows";
 import type { RunDocument } from "../data/document";
 import { COMPRESSORS } from "../model/scenario";
@@ -47,6 +48,49 @@ export function SizeTime({ document, view }: { document: RunDocument; view: View
           requestAnimationFrame(() => showRow(row));
         }}
       />
+      {picture && <AsTable rows={picture.data["rows"] ?? []} />}
     </Section>
+  );
+}
+
+/** The same numbers for those who read rather than look. */
+function AsTable({ rows }: { rows: readonly Row[] }) {
+  return (
+    <details>
+      <summary>As a table</summary>
+      <div class="scroll" role="region" aria-label="Size and time, as a table" tabIndex={0}>
+        <table>
+          <caption class="hidden">Size and net time of each codec, the fastest first</caption>
+          <thead>
+            <tr>
+              <th scope="col" class="name">
+                codec
+              </th>
+              <th scope="col">format</th>
+              <th scope="col" class="number">
+                net time
+              </th>
+              <th scope="col" class="number">
+                size
+              </th>
+              <th scope="col">beaten by none in both</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={String(row["id"])}>
+                <th scope="row" class="name">
+                  {String(row["label"])}
+                </th>
+                <td class="muted">{String(row["format"])}</td>
+                <td class="number">{String(row["timeText"])}</td>
+                <td class="number">{String(row["bytesText"])}</td>
+                <td>{row["frontier"] ? "yes" : ""}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
   );
 }

@@ -3,12 +3,12 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, FIXTURE, open, printed, ranking, test } from "./fixture";
 
-const SECTIONS = ["ranking", "size-time", "heat-map", "fidelity", "failures", "method"];
+const SECTIONS = ["verdict", "ranking", "size-time", "end-to-end", "heat-map", "fidelity", "failures", "method"];
 
 /** Goes through the whole page, so that every section has been drawn. */
 async function drawAll(page: Page): Promise<void> {
   for (const section of SECTIONS) {
-    await page.locator(`#${section}`).scrollIntoViewIfNeeded();
+    await page.evaluate((id) => document.getElementById(id)?.scrollIntoView(), section);
     await expect(page.locator(`section#${section}`)).toBeVisible();
   }
 }
@@ -83,13 +83,17 @@ test("sorts by a column, and back", async ({ page }) => {
 test("numbers are those that the terminal prints", async ({ page }) => {
   const lines = printed().map((line) => line.trim().split(/\s+/).join(" "));
   let compared = 0;
+  await open(page);
   for (const member of ["node", "php", "php:php-jit", "python"]) {
     for (const payload of ["websocket", "issues-page"]) {
       for (const operation of ["encode", "decode"]) {
-        await open(page, `lang=${member}&payload=${payload}&op=${operation}`);
-        const rows = await page.locator("#ranking tbody tr[data-row]").all();
-        for (const row of rows) {
-          const texts = await row.locator("td, th").allInnerTexts();
+        await page.evaluate((hash) => (location.hash = hash), `lang=${member}&payload=${payload}&op=${operation}`);
+        await expect(page.locator("#ranking .lead")).toContainText(`${payload} · ${operation}`);
+        await expect(page.locator("#ranking tbody tr").first()).toHaveAttribute("data-row", new RegExp(`^${member}/`));
+        const rows = await page
+          .locator("#ranking tbody tr[data-row]")
+          .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => (cell as HTMLElement).innerText)));
+        for (const texts of rows) {
           const line = texts.join(" ").trim().split(/\s+/).join(" ");
           expect(lines).toContain(line);
           compared++;
@@ -99,6 +103,39 @@ test("numbers are those that the terminal prints", async ({ page }) => {
   }
   const { cells } = JSON.parse(readFileSync(`${FIXTURE}run.json`, "utf8")) as { cells: unknown[] };
   expect(compared).toBe(cells.length);
+});
+
+/** The codecs of the table of section End to end, from the first to the last. */
+async function endToEnd(page: Page): Promise<string[]> {
+  return page.locator("#end-to-end tbody th[scope=row]").allInnerTexts();
+}
+
+test("a slider re-ranks, and the URL keeps it", async ({ page }) => {
+  await open(page, "lang=python&payload=issues-page&section=end-to-end&compress=gzip&rtt=0");
+  const before = await endToEnd(page);
+  expect(before).toContain("orjson");
+  const bandwidth = page.getByRole("slider", { name: "Bandwidth" });
+  await bandwidth.focus();
+  await page.keyboard.press("End"); // where bytes cost nothing, the fastest codec comes first
+  const fast = await endToEnd(page);
+  await page.keyboard.press("Home"); // and the smallest where they cost all
+  const slow = await endToEnd(page);
+  expect(slow).not.toEqual(fast);
+  expect([...slow].sort()).toEqual([...fast].sort());
+  const hash = new URL(page.url()).hash.slice(1);
+  expect(hash).toContain("bandwidth=");
+  const answer = await page.locator("#end-to-end .answer").innerText();
+  await open(page, hash);
+  expect(await endToEnd(page)).toEqual(slow);
+  await expect(page.locator("#end-to-end .answer")).toHaveText(answer);
+});
+
+test("a bar of the chart opens its row", async ({ page }) => {
+  await open(page, "lang=python&op=encode");
+  await page.locator("#ranking [role=img] .bars_marks path").first().click();
+  const first = (await ranking(page))[0] as string;
+  await expect(page.locator("[data-detail] h3")).toContainText(first);
+  await expect(page.locator(":focus")).toHaveText(first);
 });
 
 test("a URL restores the view", async ({ page }) => {
@@ -134,6 +171,7 @@ test("a row opens by the keyboard, and shows what is behind it", async ({ page }
   const detail = page.locator("[data-detail]");
   await expect(detail).toContainText("CLOCK_THREAD_CPUTIME_ID");
   await expect(detail).toContainText("CPython");
+  await expect(detail.getByRole("img", { name: "The samples of orjson" })).toBeVisible();
   await detail.getByText("Its adapter").click();
   await expect(detail.locator("pre")).toContainText("orjson.loads");
   await opener.focus();
