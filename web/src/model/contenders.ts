@@ -1,7 +1,8 @@
 /** All codecs of the chosen members on one payload, each with what one message takes, and their order. */
 import { titlesOf } from "../data/cells";
-import type { Cell, PayloadInfo, RunDocument } from "../data/document";
-import { baselineOf, candidatesOf, type Candidate } from "./candidates";
+import type { Cell, FormatInfo, PayloadInfo, RunDocument } from "../data/document";
+import { baselineOf, candidatesOf, isExact, isPrebuilt, lossesOf, type Candidate } from "./candidates";
+import { madeFor } from "./contest";
 import { difference, isSaturated, missing, weigh, type Difference, type Weight } from "./model";
 import type { Compressor, Scenario } from "./scenario";
 import { objective } from "./verdict";
@@ -83,4 +84,14 @@ export function ranked(contenders: readonly Contender[], scenario: Scenario): We
         Number(a.saturated) - Number(b.saturated) || a.value - b.value || (a.contender.key < b.contender.key ? -1 : 1),
     )
     .map(({ contender }) => contender);
+}
+
+/** Return why a candidate is not for everybody, if it is not. */
+export function caveats(candidate: Candidate, formats: readonly FormatInfo[]): string[] {
+  const language = madeFor(candidate, formats);
+  return [
+    ...(isExact(candidate) ? [] : [`loses ${lossesOf(candidate).join(", ")}`]),
+    ...(isPrebuilt(candidate) ? ["from the library's own tree"] : []),
+    ...(language ? [`made for ${language} alone`] : []),
+  ];
 }

@@ -1,16 +1,15 @@
 import { useComputed, useSignal } from "@preact/signals";
 import { useId, useMemo } from "preact/hooks";
 import type { FormatInfo, RunDocument } from "../data/document";
-import { isExact, isPrebuilt, isSettled, lossesOf, type Candidate } from "../model/candidates";
-import { contendersOf, isWeighed, ranked, type Contender, type Weighed } from "../model/contenders";
-import { madeFor } from "../model/contest";
+import { answer } from "../model/answer";
+import { isExact, isSettled } from "../model/candidates";
+import { caveats, contendersOf, isWeighed, ranked, type Contender, type Weighed } from "../model/contenders";
 import { crossing } from "../model/crossing";
 import { size } from "../model/figures";
 import * as model from "../model/model";
 import { BANDWIDTH, CPU_PRICE, EGRESS_PRICE, RATE, ROUND_TRIP } from "../model/quantities";
 import { COMPRESSORS, type Scenario } from "../model/scenario";
 import * as units from "../model/units";
-import { objective } from "../model/verdict";
 import { Section } from "../parts/Section";
 import { Unbroken } from "./Unbroken";
 import { choice, select } from "../state/state";
@@ -42,7 +41,7 @@ export function EndToEnd({ document, view }: { document: RunDocument; view: View
       </p>
       <Controls />
       <p aria-live="polite" class="answer">
-        <Unbroken text={answer(order, document.formats, scenario)} />
+        <Unbroken text={answer(order, document, scenario)} />
       </p>
       {order.length > 0 && (
         <>
@@ -61,33 +60,6 @@ export function EndToEnd({ document, view }: { document: RunDocument; view: View
       )}
     </Section>
   );
-}
-
-function answer(order: readonly Weighed[], formats: readonly FormatInfo[], scenario: Scenario): string {
-  // What loses something, or is not for all, stands in the table, with the reason why it is not the answer.
-  const best = order.find(({ candidate }) => caveats(candidate, formats).length === 0) ?? order[0];
-  if (!best) return "The run has no codec here that both encodes and decodes, with all numbers for this compression.";
-  if (model.isSaturated(best.weight, scenario)) {
-    return (
-      `The link is full: ${units.rate(scenario.messagesPerS)} of them need ` +
-      `${units.percent(model.load(best.weight, scenario))} of ${units.bandwidth(scenario.bandwidthBitsPerS)} even with ` +
-      `${best.label}. Send fewer, or over a faster link.`
-    );
-  }
-  const takes =
-    scenario.minimise === "latency"
-      ? `takes least: ${units.time(model.total(best.weight, scenario))} a message`
-      : `costs least: ${units.withHalf(objective(best.weight, scenario))} a month`;
-  return `${best.label} ${takes}${best.weight === best.baseline ? ". It is the baseline." : `, ${against(best, scenario)}.`}`;
-}
-
-/** How a contender's time compares with its baseline's. */
-function against({ less, baseline }: Weighed, scenario: Scenario): string {
-  if (!less || !baseline) return "without a baseline to compare with";
-  const { estimate, half } = model.savedTime(less, scenario);
-  const share = units.percent(Math.abs(estimate) / model.total(baseline, scenario).estimate);
-  if (half !== null && Math.abs(estimate) <= half) return `which may be as much as with ${baseline.name}`;
-  return `${share} ${estimate > 0 ? "less" : "more"} than ${baseline.name}`;
 }
 
 function Controls() {
@@ -160,7 +132,7 @@ function Table({ order, formats, lacking, scenario, many }: TableProps) {
   return (
     <>
       <div class="scroll" role="region" aria-label="End to end as a table" tabIndex={0}>
-        <table>
+        <table class="dense">
           <caption class="hidden">What one message takes with each codec, the best first</caption>
           <thead>
             <tr>
@@ -231,11 +203,7 @@ function Row({ contender, formats, number, scenario }: RowProps) {
   const { weight, less, candidate, label, key } = contender;
   const full = model.isSaturated(weight, scenario);
   const own = weight === contender.baseline;
-  const remarks = [
-    ...(full ? ["more than the link carries"] : []),
-    ...caveats(candidate, formats),
-    ...(isSettled(candidate) ? [] : ["not settled"]),
-  ];
+  const remarks = [...caveats(candidate, formats), ...(isSettled(candidate) ? [] : ["not settled"])];
   return (
     <tr data-contender={key} class={own ? "baseline" : undefined}>
       <td class="number">{full ? "–" : number}</td>
@@ -256,7 +224,7 @@ function Row({ contender, formats, number, scenario }: RowProps) {
       <td class="number">{units.amount(model.money(weight.processor, weight.bytes, scenario), units.LEAST_MONEY)}</td>
       <td class={full ? "number bad" : "number"}>{units.percent(model.load(weight, scenario))}</td>
       <td class="muted">{candidate.format}</td>
-      <td class="muted">{remarks.join(", ")}</td>
+      <td class="muted wraps">{remarks.join(", ")}</td>
     </tr>
   );
 }
@@ -279,16 +247,6 @@ function Change({ contender, scenario }: { contender: Weighed; scenario: Scenari
       {units.percent(share)})
     </span>
   );
-}
-
-/** Why a candidate is not for everybody. */
-function caveats(candidate: Candidate, formats: readonly FormatInfo[]): string[] {
-  const language = madeFor(candidate, formats);
-  return [
-    ...(isExact(candidate) ? [] : [`loses ${lossesOf(candidate).join(", ")}`]),
-    ...(isPrebuilt(candidate) ? ["from the library’s own tree"] : []),
-    ...(language ? [`made for ${language} alone`] : []),
-  ];
 }
 
 /** At which bandwidth any two of them take equally long. */

@@ -18,7 +18,8 @@ export function PartsChart({ order, scenario }: { order: readonly Weighed[]; sce
 function pictureOf(order: readonly Weighed[], scenario: Scenario): Picture {
   const shown = order.filter(({ weight, baseline }, at) => at < MOST || weight === baseline);
   const { rows, totals, present, cut } = partsOf(shown, scenario);
-  const notes = ["Thin lines: 95 % intervals of what was measured.", "Shaded: the baseline."];
+  const notes = ["Shaded: the baseline."];
+  if (totals.some(({ low }) => low !== null)) notes.unshift("Thin lines: 95 % intervals of what was measured.");
   if (cut !== null) {
     notes.unshift(
       `The round trip is cut off: it is ${cut === Infinity ? "all" : `${significant(cut, 2)} times as long as the longest bar`}.`,

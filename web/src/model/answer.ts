@@ -1,0 +1,39 @@
+/** Which codec takes least end to end, in a sentence. */
+import type { RunDocument } from "../data/document";
+import { caveats, type Weighed } from "./contenders";
+import { isSaturated, load, savedTime, total } from "./model";
+import type { Scenario } from "./scenario";
+import * as units from "./units";
+import { objective } from "./verdict";
+
+/** Say which of the contenders, the best first, takes least, and how that compares with its baseline. */
+export function answer(order: readonly Weighed[], document: RunDocument, scenario: Scenario): string {
+  if (!document.run.self_check.passed) return "This run failed its own check: nothing follows from these numbers.";
+  // What loses something, or is not for all, stands in the table, with the reason why it is not the answer.
+  const fit = order.filter(({ candidate }) => caveats(candidate, document.formats).length === 0);
+  const best = fit.find(({ weight }) => weight.processor.half !== null) ?? fit[0] ?? order[0];
+  if (!best) return "The run has no codec here that both encodes and decodes, with all numbers for this compression.";
+  if (isSaturated(best.weight, scenario)) {
+    const { label, weight } = order.reduce((least, other) => (other.weight.bytes < least.weight.bytes ? other : least));
+    return (
+      `The link is full: even with ${label}, ${units.rate(scenario.messagesPerS)} need ` +
+      `${units.percent(load(weight, scenario))} of ${units.bandwidth(scenario.bandwidthBitsPerS)}.`
+    );
+  }
+  const takes =
+    scenario.minimise === "latency"
+      ? `takes least: ${units.time(total(best.weight, scenario))} a message`
+      : `costs least: ${units.withHalf(objective(best.weight, scenario))} a month`;
+  return `${best.label} ${takes}${comparison(best, scenario)}.`;
+}
+
+/** How a contender's time compares with its baseline's. */
+function comparison({ weight, less, baseline }: Weighed, scenario: Scenario): string {
+  if (weight === baseline) return ", and is the baseline";
+  if (!less || !baseline) return "";
+  const { estimate, half } = savedTime(less, scenario);
+  const share = units.percent(Math.abs(estimate) / total(baseline, scenario).estimate);
+  const compared = `, ${share} ${estimate > 0 ? "less" : "more"} than ${baseline.name}`;
+  if (half === null) return `${compared}; how sure that is, is not known from one process`;
+  return Math.abs(estimate) <= half ? `, which this run cannot tell from ${baseline.name}` : compared;
+}

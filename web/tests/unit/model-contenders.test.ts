@@ -1,0 +1,200 @@
+/** What the page shows end to end: who contends, in which order, and the parts of their times. */
+import { describe, expect, test } from "vitest";
+import vectors from "../../../tests/vectors/advice.json";
+import { memberOf } from "../../src/data/cells";
+import type { Cell, RunDocument } from "../../src/data/document";
+import { numbersOf, flipsOf, remarksOn, saturationOf, talkedAbout } from "../../src/model/advice";
+import { answer } from "../../src/model/answer";
+import { candidatesOf } from "../../src/model/candidates";
+import { consider } from "../../src/model/case";
+import { contendersOf, isWeighed, ranked } from "../../src/model/contenders";
+import { partsOf } from "../../src/model/parts";
+import type { Scenario } from "../../src/model/scenario";
+
+const RUN = vectors.document as unknown as RunDocument;
+const PAYLOAD = RUN.run.payloads[0] as RunDocument["run"]["payloads"][number];
+const SCENARIO: Scenario = {
+  bandwidthBitsPerS: 100e6,
+  rttS: 0.0001,
+  messagesPerS: 100,
+  compressor: "none",
+  cpuPricePerCoreHour: 0.04,
+  egressPricePerGigabyte: 0.09,
+  requirements: [],
+  minimise: "latency",
+  threshold: 0.05,
+  changeCost: null,
+  paybackMonths: 12,
+  baseline: null,
+};
+
+function contenders(members: string[], change: Partial<Scenario> = {}, kept: readonly Cell[] = RUN.cells) {
+  const { compressor, baseline } = { ...SCENARIO, ...change };
+  return contendersOf(RUN, PAYLOAD, members, kept, compressor, baseline);
+}
+
+function order(members: string[], change: Partial<Scenario> = {}) {
+  return ranked(contenders(members, change), { ...SCENARIO, ...change });
+}
+
+describe("contenders", () => {
+  test("carry their runner's name where there are several", () => {
+    expect(contenders(["python"]).map(({ label }) => label)).toContain("orjson");
+    expect(contenders(["python", "node"]).map(({ label }) => label)).toContain("json · JavaScript (Node.js)");
+  });
+
+  test("are compared with their own runner's baseline", () => {
+    for (const { member, baseline } of contenders(["python", "node"])) {
+      expect(baseline?.candidate.encode && memberOf(baseline.candidate.encode)).toBe(member);
+    }
+  });
+
+  test("stay if the filters leave both their cells, and the baseline stays in any case", () => {
+    const packed = RUN.cells.filter(({ format }) => format === "msgpack");
+    expect(contenders(["python"], {}, packed).map(({ label }) => label)).toEqual([
+      "json",
+      "ormsgpack",
+      "ormsgpack[reuse]",
+    ]);
+    const encoding = packed.filter(({ operation }) => operation === "encode");
+    expect(contenders(["python"], {}, encoding).map(({ label }) => label)).toEqual(["json"]);
+  });
+
+  test("of which the run lacks a number are not ranked, and say which", () => {
+    const all = contenders(["python"], { compressor: "lz4" });
+    expect(all.filter(isWeighed)).toEqual([]);
+    expect(all[0]?.lacking).toEqual(["times of lz4 for json"]);
+  });
+
+  test("are ranked by time or by money, and anew at every bandwidth", () => {
+    const names = (change: Partial<Scenario>) =>
+      order(["python"], { baseline: "orjson", ...change }).map(({ label }) => label);
+    expect(names({ bandwidthBitsPerS: 1e6 })).toEqual(["pickle", "ormsgpack[reuse]", "ormsgpack", "orjson", "json"]);
+    expect(names({ bandwidthBitsPerS: 100e9 })).toEqual(["pickle", "ormsgpack[reuse]", "orjson", "ormsgpack", "json"]);
+    expect(names({ minimise: "cost", egressPricePerGigabyte: 0 }).at(-2)).toBe("ormsgpack");
+  });
+
+  test("that do not fit through the link come last", () => {
+    const last = order(["python"], { messagesPerS: 6000 }).at(-1);
+    expect(last?.candidate.format).toBe("json");
+    expect(order(["python"], { messagesPerS: 6000 })[0]?.label).toBe("pickle");
+  });
+});
+
+describe("the answer", () => {
+  const say = (members: string[], change: Partial<Scenario> = {}, run = RUN) =>
+    answer(order(members, change), run, { ...SCENARIO, ...change });
+
+  test("is no codec that loses something or is for one language", () => {
+    expect(order(["node"])[0]?.label).toBe("loser");
+    expect(say(["node"])).toMatch(/^packer takes least: .* a message, 12 % less than json\.$/);
+    expect(say(["python"])).toMatch(/^ormsgpack\[reuse\] takes least/);
+  });
+
+  test("may be the baseline", () => {
+    expect(say(["node"], { bandwidthBitsPerS: 100e9, baseline: "packer" })).toMatch(/json|packer/);
+    expect(say(["python"], { baseline: "ormsgpack[reuse]" })).toMatch(/, and is the baseline\.$/);
+  });
+
+  test("is about money where that counts", () => {
+    expect(say(["python"], { minimise: "cost" })).toMatch(/costs least: [\d.]+ ± [\d.]+ a month/);
+  });
+
+  test("is that the link is full where it is", () => {
+    expect(say(["python"], { messagesPerS: 20000 })).toBe(
+      "The link is full: even with pickle, 20 000/s need 240 % of 100 Mbit/s.",
+    );
+  });
+
+  test("is none where the run failed its own check, or has nothing", () => {
+    const distrusted = { ...RUN, run: { ...RUN.run, self_check: { pairs: 4, different: 3, passed: false } } };
+    expect(say(["python"], {}, distrusted)).toMatch(/failed its own check/);
+    expect(say(["python"], { compressor: "lz4" })).toMatch(/no codec here/);
+  });
+});
+
+describe("the parts of a time", () => {
+  test("follow each other and add up to the total", () => {
+    const { rows, totals, cut } = partsOf(order(["python"], { compressor: "gzip" }), {
+      ...SCENARIO,
+      compressor: "gzip",
+    });
+    const own = rows.filter(({ label }) => label === "json");
+    expect(own.map(({ part }) => part)).toEqual([
+      "encode",
+      "compress",
+      "transfer",
+      "decompress",
+      "decode",
+      "round trip",
+    ]);
+    expect(own.map(({ from }) => from).slice(1)).toEqual(own.map(({ to }) => to).slice(0, -1));
+    expect(cut).toBeNull();
+    expect(totals.find(({ label }) => label === "json")).toMatchObject({
+      baseline: true,
+      cut: false,
+      end: own.at(-1)?.to,
+    });
+  });
+
+  test("leave out what is not there", () => {
+    expect(partsOf(order(["python"]), { ...SCENARIO, rttS: 0 }).present).toEqual(["encode", "transfer", "decode"]);
+  });
+
+  test("a round trip that would hide all else is cut, and its text still tells all", () => {
+    const { rows, totals, cut } = partsOf(order(["python"]), { ...SCENARIO, rttS: 0.5 });
+    expect(cut).toBeGreaterThan(1000);
+    expect(new Set(totals.map(({ end }) => end)).size).toBe(1);
+    expect(totals[0]?.text).toBe("500 ms");
+    expect(rows.filter(({ part }) => part === "round trip").every(({ text }) => text === "500 ms")).toBe(true);
+  });
+
+  test("know no interval where the run does not", () => {
+    const once = order(["node"]).filter(({ label }) => label === "once");
+    expect(partsOf(once, SCENARIO).totals).toMatchObject([{ low: null, high: null }]);
+  });
+});
+
+describe("what a verdict comes with", () => {
+  const of = (change: Partial<Scenario> = {}, member = "python") => {
+    const scenario = { ...SCENARIO, rttS: 0, ...change };
+    return { scenario, of: consider(RUN, PAYLOAD, member, candidatesOf(RUN, PAYLOAD, member), scenario) };
+  };
+
+  test("three numbers of the codec that it talks about", () => {
+    const { of: found, scenario } = of({ messagesPerS: 2000, bandwidthBitsPerS: 1e9 });
+    expect(talkedAbout(found)?.name).toBe("ormsgpack");
+    expect(numbersOf(found, scenario)).toEqual({
+      codec: "ormsgpack",
+      latency: "47.9 ± 0.37 µs",
+      share: "64 %",
+      cores: "0.0888 ± 0.00074",
+      money: "211 ± 0.022",
+    });
+  });
+
+  test("no digits of what nobody would notice, nor of a time without bound", () => {
+    const { of: idle, scenario } = of({ messagesPerS: 0.001, egressPricePerGigabyte: 0 });
+    expect(numbersOf(idle, scenario)).toMatchObject({ cores: "under 0.001", money: "under 0.01" });
+    const { of: full, scenario: busy } = of({ messagesPerS: 6000 });
+    expect(numbersOf(full, busy)).toMatchObject({ latency: "without bound today", share: "" });
+  });
+
+  test("where it flips, and from which rate on the link is full", () => {
+    const { of: found, scenario } = of({ rttS: 0.001 });
+    expect(flipsOf(found, RUN, scenario)).toBe("below 51.8 Mbit/s move to ormsgpack; no numbers for lz4");
+    expect(saturationOf(found, scenario)).toBe("at 5 680/s with json, at 5 680/s with orjson");
+  });
+
+  test("remarks on what is to be known of both", () => {
+    const { of: found, scenario } = of({ messagesPerS: 5500, requirements: ["maintained"] });
+    expect(remarksOn(found, RUN, scenario)).toEqual([
+      "ormsgpack takes 77 % of the link: messages would queue, which is not counted",
+    ]);
+  });
+
+  test("nothing where there is no verdict", () => {
+    const { of: found, scenario } = of({ compressor: "lz4" });
+    expect([numbersOf(found, scenario), flipsOf(found, RUN, scenario), talkedAbout(found)]).toEqual([null, "", null]);
+  });
+});
