@@ -9,8 +9,10 @@ from weighbridge.report import figures
 from weighbridge.report.document import Cell, RunDocument
 
 from .picture import ChartError, Picture, Row
-from .rows import Weight, format_groups, identity, interval_text, labels, many, qualified, quantity
+from .rows import Weight, baseline_name, format_groups, identity, interval_text, labels, many, qualified, quantity
 
+_BESIDE_PX = 180
+_NAME_PX = 84
 _LEAST_LIMIT, _MOST_LIMIT = 1.0, 4.0
 """The scale ends at 2 times and half the baseline at least, at 16 times and a sixteenth at most."""
 
@@ -66,7 +68,10 @@ def heatmap(
             "labels": [names[name] for name in kept],
             "payloads": payloads,
             "limits": [-limit, limit],
-            "title": _title(own, weight),
+            "title": f"{weight} time ÷ {baseline_name(own)}",
+            "angle": _angle(len(payloads), "-90", "0"),
+            "align": _angle(len(payloads), "'left'", "'center'"),
+            "baseline": _angle(len(payloads), "'middle'", "'bottom'"),
         },
         _description(rows, kept, payloads, operation),
         _notes(rows, dropped=len(order) - len(kept)),
@@ -92,11 +97,9 @@ def _measured(cell: Cell, limit: float) -> Row:
     }
 
 
-def _title(cells: Sequence[Cell], weight: Weight) -> str:
-    to = list(dict.fromkeys(cell.relative.to for cell in cells if cell.relative))
-    if len(to) == 1:
-        return f"{weight} time ÷ that of {to[0]}"
-    return f"{weight} time ÷ that of the plain JSON of its own language"
+def _angle(payloads: int, upright: str, level: str) -> str:
+    """Return an expression for how names of payloads stand: upright, where they have little room side by side."""
+    return f"(containerWidth - {_BESIDE_PX}) / {payloads} < {_NAME_PX} ? {upright} : {level}"
 
 
 def _description(rows: Sequence[Row], kept: Sequence[str], payloads: Sequence[str], operation: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from weighbridge.advise.scenario import Compressor
 from weighbridge.report import figures
@@ -27,6 +28,11 @@ from .rows import (
 )
 
 HEIGHT = 340
+_ALONG = 100
+"""Points of a side of a step, so that no label fits between them."""
+
+Axis = tuple[str, tuple[float, float]]
+Place = tuple[float, float]
 
 
 def pareto(document: RunDocument, cells: Sequence[Cell], compressor: Compressor = "none") -> Picture:
@@ -81,12 +87,13 @@ def pareto(document: RunDocument, cells: Sequence[Cell], compressor: Compressor 
     x_type, y_type = spread(times_shown), spread(sizes)
     x_ends = domain(times_shown, x_type, below=0.12, above=0.06)
     y_ends = domain(sizes, y_type, below=0.12, above=0.08)
+    corners = _corners([row for row in rows if row["frontier"]], x_ends[1], y_ends[1])
     return Picture(
         "pareto",
         {
             "rows": rows,
-            "steps": _steps([row for row in rows if row["frontier"]], x_ends[1], y_ends[1]),
-            "labels": _labels(rows, (x_type, x_ends), (y_type, y_ends)),
+            "steps": [{"time": time, "bytes": size} for time, size in corners],
+            "labels": _labels(rows, corners, (x_type, x_ends), (y_type, y_ends)),
         },
         {
             "x": f"net time of a pass over the payload ({scale.unit})" + (", log scale" if x_type == "log" else ""),
@@ -125,13 +132,22 @@ def frontier(rows: Sequence[Row]) -> set[str]:
     return found
 
 
-def _steps(best: Sequence[Row], right: float, top: float) -> list[Row]:
-    first, last = best[0], best[-1]
-    corners = [(first["time"], top), *((row["time"], row["bytes"]) for row in best), (right, last["bytes"])]
-    return [{"time": time, "bytes": size} for time, size in corners]
+def _corners(best: Sequence[Row], right: float, top: float) -> list[Place]:
+    """Return the frontier's points, and where it leaves the chart."""
+    return [(best[0]["time"], top), *((row["time"], row["bytes"]) for row in best), (right, best[-1]["bytes"])]
 
 
-def _labels(rows: Sequence[Row], x: tuple[str, tuple[float, float]], y: tuple[str, tuple[float, float]]) -> list[Row]:
+def _along(corners: Sequence[Place]) -> list[Place]:
+    """Return points along the steps between corners, which go to the right and then down."""
+    found = []
+    for (x, y), (next_x, next_y) in pairwise(corners):
+        shares = [step / _ALONG for step in range(_ALONG + 1)]
+        found += [(x + (next_x - x) * share, y) for share in shares]
+        found += [(next_x, y + (next_y - y) * share) for share in shares]
+    return found
+
+
+def _labels(rows: Sequence[Row], corners: Sequence[Place], x: Axis, y: Axis) -> list[Row]:
     where = {row["id"]: (place_in(row["time"], x[1], x[0]), place_in(row["bytes"], y[1], y[0])) for row in rows}
     baselines = [row for row in rows if row["baseline"]]
     named = [row for row in rows if row["frontier"]]
@@ -146,8 +162,9 @@ def _labels(rows: Sequence[Row], x: tuple[str, tuple[float, float]], y: tuple[st
         ]
         for row in named
     ]
+    taken = [*where.values(), *_along([(place_in(t, x[1], x[0]), place_in(size, y[1], y[0])) for t, size in corners])]
     # Nothing lies below and to the left of the frontier.
-    return place(wanted, list(where.values()), HEIGHT, (LEFT_BELOW, RIGHT_ABOVE, RIGHT_BELOW, LEFT_ABOVE))
+    return place(wanted, taken, HEIGHT, (LEFT_BELOW, RIGHT_ABOVE, RIGHT_BELOW, LEFT_ABOVE))
 
 
 def _description(rows: Sequence[Row]) -> str:

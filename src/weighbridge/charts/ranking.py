@@ -14,6 +14,7 @@ from .rows import (
     Scale,
     Unit,
     Weight,
+    baseline_name,
     count_scale,
     format_groups,
     group_words,
@@ -34,6 +35,7 @@ _MISSING = {
     "allocated": "no allocations, which their runtimes do not tell: choose another unit",
 }
 
+_COUNTED = ("instructions", "allocated")
 _OUTLYING = 4.0
 """Bars longer than so many times three quarters of all are cut off."""
 
@@ -80,9 +82,9 @@ def ranking(
     ordered = sorted(measured, key=lambda pair: _order(pair, ranks, unit))
     kept = ordered[:most]
     shown = [cell for cell, _ in kept]
-    scale = _scale(unit, [value for _, value in kept])
-    groups = format_groups(document)
     limit = _limit(unit, [value for _, value in kept])
+    scale = _scale(unit, limit)
+    groups = format_groups(document)
     rows = _rows(kept, ranks, scale, limit, labels(document, cells), groups)
     return Picture(
         "ranking",
@@ -94,13 +96,13 @@ def ranking(
             **group_words(groups, (cell.format for cell in shown)),
         },
         _description(rows, unit),
-        _notes(rows, dropped=len(ordered) - len(kept), missing=len(cells) - len(measured)),
+        _notes(rows, unit, dropped=len(ordered) - len(kept), missing=len(cells) - len(measured)),
     )
 
 
 def _ranks(measured: Sequence[Measured], unit: Unit) -> dict[str, int]:
     """Return the rank of each cell, by its qualified name; nothing where there is no common order."""
-    if unit in {"instructions", "allocated"}:
+    if unit in _COUNTED:
         values = [value.estimate for _, value in measured]
         return {qualified(cell): 1 + sum(other < value.estimate for other in values) for cell, value in measured}
     relative_to = {cell.relative.to for cell, _ in measured if cell.relative}
@@ -176,11 +178,10 @@ def _scaled(number: float | None, scale: Scale) -> float | None:
     return None if number is None else number / scale.size
 
 
-def _scale(unit: Unit, values: Sequence[Quantity]) -> Scale:
-    largest = max(value.shown for value in values)
+def _scale(unit: Unit, largest: float) -> Scale:
     if unit == "time":
         return time_scale(largest)
-    if unit in {"instructions", "allocated"}:
+    if unit in _COUNTED:
         return count_scale(largest)
     return Scale(1.0, "")
 
@@ -188,9 +189,7 @@ def _scale(unit: Unit, values: Sequence[Quantity]) -> Scale:
 def _axis(unit: Unit, weight: Weight, scale: Scale, cells: Sequence[Cell]) -> str:
     match unit:
         case "relative":
-            to = {cell.relative.to for cell in cells if cell.relative}
-            baseline = to.pop() if len(to) == 1 else "the plain JSON of its own language"
-            return f"{weight} time ÷ that of {baseline}"
+            return f"{weight} time ÷ {baseline_name(cells)}"
         case "time":
             return f"{weight} time of a pass over the payload ({scale.unit})"
         case "speed":
@@ -211,12 +210,13 @@ def _description(rows: Sequence[Row], unit: Unit) -> str:
     )
 
 
-def _notes(rows: Sequence[Row], *, dropped: int, missing: int) -> tuple[str, ...]:
+def _notes(rows: Sequence[Row], unit: Unit, *, dropped: int, missing: int) -> tuple[str, ...]:
     notes = []
     if any(row["low"] is not None and row["low"] != row["high"] for row in rows):
         notes.append("Whiskers: 95 % intervals.")
     if any(row["rank"].endswith("=") for row in rows):
-        notes.append("Codecs on one ground share a rank (=): the data cannot tell them apart.")
+        why = "they are equal" if unit in _COUNTED else "the data cannot tell them apart"
+        notes.append(f"Codecs on one ground share a rank (=): {why}.")
     if any(row["lossy"] for row in rows):
         notes.append("Pale bars with a dashed edge: lossy.")
     if dropped:

@@ -14,7 +14,7 @@ from .selection import Theme
 
 Form = Literal["svg", "png"]
 VEGA_LITE = "6.4"
-_PIXELS_PER_CHARACTER = 5.6
+_PIXELS_PER_CHARACTER = 5.2
 _PADDING = 16
 
 

@@ -4,9 +4,11 @@ import type { Cell, RunDocument } from "../data/document";
 import { netTime } from "../model/figures";
 import type { Weight } from "../state/state";
 import type { Picture, Row } from "./picture";
-import { formatGroups, greatest, identity, intervalText, labelsOf, many, quantity } from "./rows";
+import { baselineName, formatGroups, greatest, identity, intervalText, labelsOf, many, quantity } from "./rows";
 
 /** The scale ends at 2 times and half the baseline at least, at 16 times and a sixteenth at most. */
+const BESIDE_PX = 180;
+const NAME_PX = 84;
 const LEAST_LIMIT = 1;
 const MOST_LIMIT = 4;
 
@@ -64,7 +66,10 @@ export function heatmap(
       labels: kept.map((name) => names.get(name)),
       payloads,
       limits: [-limit, limit],
-      title: titleOf(own, weight),
+      title: `${weight} time ÷ ${baselineName(own)}`,
+      angle: angleOf(payloads.length, "-90", "0"),
+      align: angleOf(payloads.length, "'left'", "'center'"),
+      baseline: angleOf(payloads.length, "'middle'", "'bottom'"),
     },
     description: describe(rows, kept.length, payloads.length, operation),
     notes: notesOf(rows, order.length - kept.length),
@@ -95,9 +100,9 @@ function measuredOf(cell: Cell, limit: number): Row {
   };
 }
 
-function titleOf(cells: readonly Cell[], weight: Weight): string {
-  const to = [...new Set(cells.flatMap(({ relative }) => (relative ? [relative.to] : [])))];
-  return `${weight} time ÷ that of ${to.length === 1 ? to[0] : "the plain JSON of its own language"}`;
+/** Return an expression for how names of payloads stand: upright, where they have little room side by side. */
+function angleOf(payloads: number, upright: string, level: string): string {
+  return `(containerWidth - ${BESIDE_PX}) / ${payloads} < ${NAME_PX} ? ${upright} : ${level}`;
 }
 
 function describe(rows: readonly Row[], codecs: number, payloads: number, operation: Operation): string {

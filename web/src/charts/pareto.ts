@@ -23,6 +23,8 @@ import {
 } from "./rows";
 
 const HEIGHT = 340;
+/** Points of a side of a step, so that no label fits between them. */
+const ALONG = 100;
 
 interface Point extends Row {
   id: string;
@@ -66,24 +68,23 @@ export function pareto(document: RunDocument, cells: readonly Cell[], compressor
       }) as unknown as Point,
   );
   points.sort((a, b) => a.time - b.time || a.bytes - b.bytes || (a.id < b.id ? -1 : 1));
-  const best = frontier(points);
-  for (const point of points) point.frontier = best.has(point.id);
+  const unbeaten = frontier(points);
+  for (const point of points) point.frontier = unbeaten.has(point.id);
   const times = points.flatMap(({ time, low, high }) => [time, low, high]).filter((value) => value > 0);
   const sizes = points.map(({ bytes }) => bytes);
   const [xType, yType] = [spread(times), spread(sizes)];
   const xDomain = domainOf(times, xType, { below: 0.12, above: 0.06 });
   const yDomain = domainOf(sizes, yType, { below: 0.12, above: 0.08 });
-  const where = ({ time, bytes }: Point): Place => [placeIn(time, xDomain, xType), placeIn(bytes, yDomain, yType)];
+  const placeOf = ([time, bytes]: Place): Place => [placeIn(time, xDomain, xType), placeIn(bytes, yDomain, yType)];
+  const where = ({ time, bytes }: Point): Place => placeOf([time, bytes]);
+  const best = points.filter((point) => point.frontier);
+  const corners = cornersOf(best, xDomain[1], yDomain[1]);
   return {
     kind: "pareto",
     data: {
       rows: points,
-      steps: stepsOf(
-        points.filter((point) => point.frontier),
-        xDomain[1],
-        yDomain[1],
-      ),
-      labels: namesOf(points, where),
+      steps: corners.map(([time, bytes]) => ({ time, bytes })),
+      labels: namesOf(points, where, corners.map(placeOf)),
     },
     words: {
       x: `net time of a pass over the payload (${scale.unit})${xType === "log" ? ", log scale" : ""}`,
@@ -125,16 +126,25 @@ function frontier(points: readonly Point[]): ReadonlySet<string> {
   return found;
 }
 
-function stepsOf(best: readonly Point[], right: number, top: number): Row[] {
+/** Return the frontier's points, and where it leaves the chart. */
+function cornersOf(best: readonly Point[], right: number, top: number): Place[] {
   const [first, last] = [best[0] as Point, best[best.length - 1] as Point];
-  return [
-    { time: first.time, bytes: top },
-    ...best.map(({ time, bytes }) => ({ time, bytes })),
-    { time: right, bytes: last.bytes },
-  ];
+  return [[first.time, top], ...best.map(({ time, bytes }): Place => [time, bytes]), [right, last.bytes]];
 }
 
-function namesOf(points: readonly Point[], where: (point: Point) => Place): Row[] {
+/** Return points along the steps between corners, which go to the right and then down. */
+function along(corners: readonly Place[]): Place[] {
+  const shares = Array.from({ length: ALONG + 1 }, (_, step) => step / ALONG);
+  return corners.slice(1).flatMap(([nextX, nextY], at) => {
+    const [x, y] = corners[at] as Place;
+    return [
+      ...shares.map((share): Place => [x + (nextX - x) * share, y]),
+      ...shares.map((share): Place => [nextX, y + (nextY - y) * share]),
+    ];
+  });
+}
+
+function namesOf(points: readonly Point[], where: (point: Point) => Place, corners: readonly Place[]): Row[] {
   const baselines = points.filter(({ baseline }) => baseline);
   const named = points.filter((point) => point.frontier);
   if (baselines.length === 1) named.push(...baselines.filter((point) => !point.frontier));
@@ -143,7 +153,12 @@ function namesOf(points: readonly Point[], where: (point: Point) => Place): Row[
     return [{ at: where(point), row: { text: label, id, time, bytes, frontier } }];
   });
   // Nothing lies below and to the left of the frontier.
-  return place(wanted, points.map(where), HEIGHT, [LEFT_BELOW, RIGHT_ABOVE, RIGHT_BELOW, LEFT_ABOVE]);
+  return place(wanted, [...points.map(where), ...along(corners)], HEIGHT, [
+    LEFT_BELOW,
+    RIGHT_ABOVE,
+    RIGHT_BELOW,
+    LEFT_ABOVE,
+  ]);
 }
 
 function describe(points: readonly Point[]): string {

@@ -5,6 +5,7 @@ import { rank as rankText } from "../model/figures";
 import type { Unit, Weight } from "../state/state";
 import type { Picture, Row } from "./picture";
 import {
+  baselineName,
   countScale,
   formatGroups,
   greatest,
@@ -34,6 +35,10 @@ const WHAT: Record<Unit, string> = {
   allocated: "bytes allocated",
 };
 
+function isCounted(unit: Unit): boolean {
+  return unit === "instructions" || unit === "allocated";
+}
+
 type Measured = readonly [Cell, Quantity];
 
 export interface RankingOptions {
@@ -62,9 +67,9 @@ export function ranking(
   const ordered = [...measured].sort((a, b) => compare(a, b, ranks, unit));
   const kept = ordered.slice(0, most);
   const values = kept.map(([, value]) => value);
-  const scale = scaleOf(unit, values);
-  const groups = formatGroups(document);
   const limit = limitOf(unit, values);
+  const scale = scaleOf(unit, limit);
+  const groups = formatGroups(document);
   const rows = rowsOf(kept, ranks, scale, limit, labelsOf(document, cells), groups);
   const shown = kept.map(([cell]) => cell);
   return {
@@ -80,7 +85,7 @@ export function ranking(
       ),
     },
     description: describe(rows, unit),
-    notes: notesOf(rows, ordered.length - kept.length, cells.length - measured.length),
+    notes: notesOf(rows, unit, ordered.length - kept.length, cells.length - measured.length),
   };
 }
 
@@ -88,7 +93,7 @@ export function ranking(
 function ranksOf(measured: readonly Measured[], unit: Unit): ReadonlyMap<string, number> {
   const rankedBy = (rank: (cell: Cell, value: Quantity) => number) =>
     new Map(measured.map(([cell, value]) => [qualifiedName(cell), rank(cell, value)]));
-  if (unit === "instructions" || unit === "allocated") {
+  if (isCounted(unit)) {
     const values = measured.map(([, value]) => value.estimate);
     return rankedBy((_, value) => 1 + values.filter((other) => other < value.estimate).length);
   }
@@ -159,19 +164,16 @@ function scaled(number: number | null, scale: Scale): number | null {
   return number === null ? null : number / scale.size;
 }
 
-function scaleOf(unit: Unit, values: readonly Quantity[]): Scale {
-  const largest = greatest(values.map(shownAt));
+function scaleOf(unit: Unit, largest: number): Scale {
   if (unit === "time") return timeScale(largest);
-  if (unit === "instructions" || unit === "allocated") return countScale(largest);
+  if (isCounted(unit)) return countScale(largest);
   return { size: 1, unit: "" };
 }
 
 function axisOf(unit: Unit, weight: Weight, scale: Scale, cells: readonly Cell[]): string {
   switch (unit) {
-    case "relative": {
-      const to = [...new Set(cells.flatMap((cell) => (cell.relative ? [cell.relative.to] : [])))];
-      return `${weight} time ÷ that of ${to.length === 1 ? to[0] : "the plain JSON of its own language"}`;
-    }
+    case "relative":
+      return `${weight} time ÷ ${baselineName(cells)}`;
     case "time":
       return `${weight} time of a pass over the payload (${scale.unit})`;
     case "speed":
@@ -193,11 +195,12 @@ function describe(rows: readonly Row[], unit: Unit): string {
   );
 }
 
-function notesOf(rows: readonly Row[], dropped: number, missing: number): string[] {
+function notesOf(rows: readonly Row[], unit: Unit, dropped: number, missing: number): string[] {
   const notes = [];
   if (rows.some((row) => row["low"] !== null && row["low"] !== row["high"])) notes.push("Whiskers: 95 % intervals.");
   if (rows.some((row) => String(row["rank"]).endsWith("="))) {
-    notes.push("Codecs on one ground share a rank (=): the data cannot tell them apart.");
+    const why = isCounted(unit) ? "they are equal" : "the data cannot tell them apart";
+    notes.push(`Codecs on one ground share a rank (=): ${why}.`);
   }
   if (rows.some((row) => row["lossy"])) notes.push("Pale bars with a dashed edge: lossy.");
   if (dropped > 0) notes.push(`Not shown: ${dropped} more.`);
