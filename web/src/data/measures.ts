@@ -13,6 +13,14 @@ export const UNIT_TITLES: Record<Unit, string> = {
   allocated: "Allocated",
 };
 
+/**
+ * The unit to show: the chosen one, or else times relative to the baseline within a runner, and times themselves among
+ * several, each of which has a baseline of its own.
+ */
+export function unitOf(chosen: Unit | null, members: number): Unit {
+  return chosen ?? (members > 1 ? "time" : "relative");
+}
+
 /** The net or the gross time; a net time that is not clearly above zero has only a bound. */
 export function timeOf(cell: Cell, weight: Weight): Interval & { at_most: boolean } {
   return weight === "net" ? cell.net_ns : { ...cell.gross_ns, at_most: false };

@@ -12,6 +12,7 @@ import {
   timeText,
   UNIT_TITLES,
   unavailable,
+  unitOf,
 } from "../data/measures";
 import { textsOf, tiesOf } from "../data/tables";
 import { codecName, significant, size } from "../model/figures";
@@ -66,7 +67,7 @@ function summaryOf(view: View): string {
 }
 
 function Controls({ view }: { view: View }) {
-  const unit = choice.unit.value;
+  const unit = unitOf(choice.unit.value, view.members.length);
   const baselines = [...new Set(view.rows.map(codecName))].sort();
   const own = [...new Set(view.rows.map((cell) => cell.relative?.to.split("/").slice(1).join("/")))].filter(Boolean);
   return (

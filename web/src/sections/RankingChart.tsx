@@ -3,6 +3,7 @@ import { Chart } from "../charts/Chart";
 import { ranking } from "../charts/ranking";
 import { rebased } from "../charts/rows";
 import type { RunDocument } from "../data/document";
+import { unitOf } from "../data/measures";
 import { choice, select } from "../state/state";
 import type { View } from "../state/view";
 
@@ -11,7 +12,8 @@ const BARS = 30;
 
 /** The ranking as bars with their intervals. A click opens the row of the table. */
 export function RankingChart({ document, view }: { document: RunDocument; view: View }) {
-  const [unit, weight, baseline] = [choice.unit.value, choice.weight.value, choice.baseline.value];
+  const unit = unitOf(choice.unit.value, view.members.length);
+  const [weight, baseline] = [choice.weight.value, choice.baseline.value];
   const picture = useMemo(
     () => ranking(document, rebased(document, view.rows, baseline, weight), { unit, weight, most: BARS }),
     [document, view, baseline, unit, weight],

@@ -18,7 +18,8 @@ export interface Selection {
   search: string;
   /** a codec's name (each member's own of that name); null: what the run's figures are relative to */
   baseline: string | null;
-  unit: Unit;
+  /** null: what fits how many members are chosen */
+  unit: Unit | null;
   weight: Weight;
   compress: Compressor;
   /** bit/s */
@@ -59,7 +60,7 @@ export const DEFAULTS: Selection = {
   access: [],
   search: "",
   baseline: null,
-  unit: "relative",
+  unit: null,
   weight: "net",
   compress: "none",
   bandwidth: 100e6,
@@ -109,6 +110,10 @@ function oneOf<T extends string>(name: string, values: readonly T[]): Field<T> {
   return { name, write: (value) => value, read: (value) => values.find((known) => known === value) };
 }
 
+function optional<T>({ name, write, read }: Field<T>): Field<T | null> {
+  return { name, write: (value) => (value === null ? "" : write(value)), read };
+}
+
 function number(name: string, least: number): Field<number> {
   return {
     name,
@@ -132,7 +137,7 @@ const FIELDS: { [Key in keyof Selection]: Field<Selection[Key]> } = {
   access: list("access"),
   search: text("search"),
   baseline: plain("baseline"),
-  unit: oneOf("unit", UNITS),
+  unit: optional(oneOf("unit", UNITS)),
   weight: oneOf("weight", WEIGHTS),
   compress: oneOf("compress", COMPRESSORS),
   bandwidth: number("bandwidth", 1),
