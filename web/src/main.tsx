@@ -1,6 +1,7 @@
 import { render } from "preact";
 import { App } from "./app";
 import { readRun } from "./data/run";
+import { followPrinting } from "./state/printing";
 import { bindToLocation } from "./state/state";
 import { followTheme } from "./state/theme";
 import "./style/colours.css";
@@ -9,6 +10,7 @@ import "./style/page.css";
 const place = document.getElementById("app") as HTMLElement;
 bindToLocation();
 followTheme();
+followPrinting();
 const run = await readRun();
 if (run) {
   document.title = `${run.run.payloads.map((payload) => payload.payload).join(", ")} · Weighbridge`;

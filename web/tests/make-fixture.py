@@ -29,6 +29,8 @@ def main(folder: Path) -> None:
     (folder / "bare.html").write_text(page(document, None, {}), encoding="utf-8")
     (folder / "run.json").write_text(document.model_dump_json(), encoding="utf-8")
     (folder / "terminal.txt").write_text(_printed(document), encoding="utf-8")
+    nothing = document.model_copy(update={"cells": ()})
+    (folder / "nothing.html").write_text(page(nothing, None, {}), encoding="utf-8")
     distrusted = _distrusted(document)
     (folder / "distrusted.html").write_text(page(distrusted, None, {}), encoding="utf-8")
     (folder / "distrusted.txt").write_text(_printed(distrusted), encoding="utf-8")

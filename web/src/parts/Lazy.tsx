@@ -1,10 +1,8 @@
-import { signal, useComputed } from "@preact/signals";
+import { useComputed } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { printing } from "../state/printing";
 import { choice } from "../state/state";
-
-const printing = signal(false);
-addEventListener("beforeprint", () => (printing.value = true));
 
 /** How far below the window something is drawn already, so that scrolling finds it there. */
 const AHEAD = "800px";

@@ -1,6 +1,7 @@
 import type { RunDocument } from "../data/document";
 import { environmentOf } from "../data/environment";
 import { payloadsOf, titlesOf } from "../data/cells";
+import { printWhole } from "../state/printing";
 import { theme, toggleTheme } from "../state/theme";
 
 /** Whose weighing this is: what was weighed, when and on what. */
@@ -26,6 +27,9 @@ export function Header({ document }: { document: RunDocument }) {
           ))}
         </p>
       </div>
+      <button type="button" class="chip no-print only-wide" onClick={() => void printWhole()}>
+        Print
+      </button>
       <button
         type="button"
         class="chip no-print"

@@ -1,4 +1,5 @@
 import { computed, effect, signal } from "@preact/signals";
+import { printing } from "./printing";
 
 export type Theme = "light" | "dark";
 
@@ -7,8 +8,8 @@ const system = matchMedia("(prefers-color-scheme: dark)");
 const systemTheme = signal<Theme>(system.matches ? "dark" : "light");
 const chosen = signal<Theme | null>(remembered());
 
-/** The theme that is shown: the reader's choice, or else the system's. */
-export const theme = computed<Theme>(() => chosen.value ?? systemTheme.value);
+/** The theme that is shown: the reader's choice, or else the system's; paper is light. */
+export const theme = computed<Theme>(() => (printing.value ? "light" : (chosen.value ?? systemTheme.value)));
 
 export function toggleTheme(): void {
   chosen.value = theme.value === "dark" ? "light" : "dark";

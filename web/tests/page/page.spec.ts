@@ -221,6 +221,27 @@ test("says before all numbers what the terminal says", async ({ page }) => {
   await expect(page.locator("#ranking tbody tr[data-row] td").first()).toHaveText("?");
 });
 
+test("a run in which nothing was measured tells what failed", async ({ page }) => {
+  await open(page, "", "nothing.html");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nothing was measured");
+  await expect(page.locator("section#failures")).toContainText("Unsuported type");
+  await expect(page.locator("section#method")).toContainText("x86_64");
+});
+
+test("paper has the whole page, in light colours", async ({ browser }) => {
+  const page = await browser.newPage({ colorScheme: "dark" });
+  await open(page);
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute("data-printed", document.documentElement.dataset["theme"] ?? "");
+  });
+  await page.getByRole("button", { name: "Print" }).click();
+  await expect(page.locator("body[data-printed=light]")).toBeAttached();
+  for (const section of SECTIONS) await expect(page.locator(`section#${section}`)).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.close();
+});
+
 test("the choice between dark and light is kept", async ({ page }) => {
   await open(page);
   await page.getByRole("button", { name: "Change to dark colours" }).click();

@@ -1,0 +1,91 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { memberOf } from "../../src/data/cells";
+import type { RunDocument } from "../../src/data/document";
+import { completed } from "../../src/data/run";
+import { warningsOf } from "../../src/data/warnings";
+import { codecName } from "../../src/model/figures";
+import { DEFAULTS, type Selection } from "../../src/state/state";
+import { viewOf, type View } from "../../src/state/view";
+
+const file = new URL("../../../tests/report/run.json", import.meta.url);
+const { document } = JSON.parse(readFileSync(file, "utf8")) as { document: RunDocument };
+
+function view(change: Partial<Selection>): View {
+  return viewOf(document, { ...DEFAULTS, ...change }) as View;
+}
+
+const names = (change: Partial<Selection>) => view(change).rows.map(codecName);
+
+describe("a view", () => {
+  it("begins with the first payload, decode, and one member of which much is known", () => {
+    const { payload, operation, members } = view({});
+    expect([payload.payload, operation, members]).toEqual(["websocket", "decode", ["python"]]);
+  });
+
+  it("takes what the run does not have for nothing chosen", () => {
+    expect(view({ payload: "nothing", op: "guess", lang: ["cobol"] })).toEqual(view({}));
+  });
+
+  it("has the members in the order of the run, however they were chosen", () => {
+    expect(view({ lang: ["python", "node"] }).members).toEqual(["node", "python"]);
+    expect(view({ lang: ["all"] }).members).toEqual(["node", "php", "php:php-jit", "python"]);
+  });
+
+  it("orders a runner's codecs by their own ranks, and those of several by the ranks among all", () => {
+    const one = view({ lang: ["python"] }).rows.map((cell) => cell.rank_in_language);
+    const all = view({ lang: ["all"] }).rows.map((cell) => cell.rank);
+    expect(one).toEqual([...one].sort((a, b) => a - b));
+    expect(all).toEqual([...all].sort((a, b) => a - b));
+  });
+
+  it("has exact codecs before lossy ones of the same rank", () => {
+    const [, first, second] = view({ lang: ["php"], op: "encode" }).rows;
+    expect(first?.rank_in_language).toBe(second?.rank_in_language);
+    expect([first?.fidelity, second?.fidelity]).toEqual(["exact", "lossy"]);
+  });
+
+  it("joins filters: formats among themselves by or, all others by and", () => {
+    const python = { lang: ["python"], op: "encode" };
+    const both = names({ ...python, format: ["cbor", "msgpack"] });
+    expect(both).toEqual(expect.arrayContaining(["cbor2", "msgpack", "msgpack[reuse]"]));
+    expect(both).not.toContain("json");
+    expect(names({ ...python, format: ["cbor", "msgpack"], buffers: ["reuse"] })).toEqual(["msgpack[reuse]"]);
+    expect(names({ ...python, search: "MSGSPEC" })).toEqual(["msgspec-json"]);
+    expect(view({ lang: ["all"], exact: true }).cells.every((cell) => cell.fidelity === "exact")).toBe(true);
+  });
+
+  it("is none where nothing was measured", () => {
+    expect(viewOf({ ...document, cells: [] }, DEFAULTS)).toBeNull();
+  });
+
+  it("keeps the cells of all payloads beside the rows of one", () => {
+    const { cells, rows } = view({ lang: ["php"] });
+    expect(new Set(cells.map((cell) => cell.payload)).size).toBe(2);
+    expect(rows.every((cell) => cell.payload === "websocket" && memberOf(cell) === "php")).toBe(true);
+  });
+});
+
+describe("a document of an older version", () => {
+  it("gets what it lacks", () => {
+    const old = structuredClone(document) as unknown as Record<string, unknown> & { cells: Record<string, unknown>[] };
+    delete old["formats"];
+    for (const cell of old.cells) delete cell["instructions"];
+    const now = completed(old as unknown as RunDocument);
+    expect(now.formats).toEqual([]);
+    expect(now.cells[0]?.instructions).toBeNull();
+    expect(now.cells[1]?.cell).toBe(document.cells[1]?.cell);
+  });
+});
+
+describe("warnings", () => {
+  it("are none for a good run", () => {
+    const cells = document.cells.map((cell) => ({ ...cell, settled: true }));
+    expect(warningsOf({ ...document, cells })).toEqual([]);
+  });
+
+  it("begin with the worst", () => {
+    const run = { ...document.run, self_check: { pairs: 9, different: 2, passed: false } };
+    expect(warningsOf({ ...document, run })[0]).toMatchObject({ kind: "bad" });
+  });
+});
