@@ -87,7 +87,8 @@ class Counting:
         timed = [cell for cell in self._cells if cell.cell in seconds]
         slow = [cell for cell in timed if seconds[cell.cell] * _SLOWDOWN > _LONGEST_PASS_S]
         if slow:
-            names = ", ".join(f"{cell.member}/{cell.name} {cell.operation} {cell.payload}" for cell in slow)
+            codecs = (cell for cell in slow if cell.role == "codec")
+            names = ", ".join(f"{cell.member}/{cell.name} {cell.operation} {cell.payload}" for cell in codecs)
             self._progress.note(
                 f"Instructions are not counted where a pass would take over {_LONGEST_PASS_S:.0f} s to count: {names}."
             )
