@@ -20,7 +20,7 @@ import { unmet } from "./requirements";
 import type { Compressor, Scenario } from "./scenario";
 import { short } from "./sentences";
 import * as units from "./units";
-import type { Verdict } from "./verdict";
+import { saved, type Verdict } from "./verdict";
 
 /** Return the codec to change to; where the advice is to stay, the best alternative; null if there is none. */
 export function talkedAbout({ verdict }: Case): Weight | null {
@@ -38,6 +38,32 @@ export function lossesBy(of: Case, document: RunDocument): Loss[] {
 
 /** The load of a link from which on queues are too long to be left unsaid. */
 const FULL = 0.7;
+
+/** Tell whether the codec that a case's verdict talks about is better, if perhaps not by enough. */
+export function wouldGain(of: Case, scenario: Scenario): boolean {
+  const target = talkedAbout(of);
+  return (
+    of.contest !== null && target !== null && saved(of.contest.less(of.contest.baseline, target), scenario).estimate > 0
+  );
+}
+
+/** So many codecs are named for each reason to leave them out. */
+const SOME = 3;
+
+/** Return which codecs may not be advised, and the first reason why, in one line. */
+export function leftOutOf({ contest }: Case): string {
+  const byReason = new Map<string, string[]>();
+  for (const [name, [first = ""]] of contest?.excluded ?? []) {
+    const reason = first.startsWith("loses") ? "lossy" : first;
+    byReason.set(reason, [...(byReason.get(reason) ?? []), name]);
+  }
+  return [...byReason]
+    .map(([reason, names]) => {
+      const more = names.length - SOME;
+      return `${reason}: ${names.slice(0, SOME).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+    })
+    .join("; ");
+}
 
 /** Return what a reader has to know of the baseline and of the codec that the verdict talks about. */
 export function remarksOn(of: Case, document: RunDocument, scenario: Scenario): string[] {

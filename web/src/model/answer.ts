@@ -9,8 +9,11 @@ import { objective } from "./verdict";
 /** Say which of the contenders, the best first, takes least, and how that compares with its baseline. */
 export function answer(order: readonly Weighed[], document: RunDocument, scenario: Scenario): string {
   if (!document.run.self_check.passed) return "This run failed its own check: nothing follows from these numbers.";
-  // What loses something, or is not for all, stands in the table, with the reason why it is not the answer.
-  const fit = order.filter(({ candidate }) => caveats(candidate, document.formats).length === 0);
+  // What has a caveat that its baseline has not stands in the table, with that reason why it is not the answer.
+  const fit = order.filter(({ candidate, baseline }) => {
+    const usual = baseline ? caveats(baseline.candidate, document.formats) : [];
+    return caveats(candidate, document.formats).every((caveat) => usual.includes(caveat));
+  });
   const best = fit.find(({ weight }) => weight.processor.half !== null) ?? fit[0] ?? order[0];
   if (!best) return "The run has no codec here that both encodes and decodes, with all numbers for this compression.";
   if (isSaturated(best.weight, scenario)) {

@@ -1,7 +1,7 @@
 /** All codecs of the chosen members on one payload, each with what one message takes, and their order. */
 import { titlesOf } from "../data/cells";
 import type { Cell, FormatInfo, PayloadInfo, RunDocument } from "../data/document";
-import { baselineOf, candidatesOf, isExact, isPrebuilt, lossesOf, type Candidate } from "./candidates";
+import { baselineOf, candidatesOf, isPrebuilt, lossesOf, type Candidate } from "./candidates";
 import { madeFor } from "./contest";
 import { difference, isSaturated, missing, weigh, type Difference, type Weight } from "./model";
 import type { Compressor, Scenario } from "./scenario";
@@ -90,7 +90,7 @@ export function ranked(contenders: readonly Contender[], scenario: Scenario): We
 export function caveats(candidate: Candidate, formats: readonly FormatInfo[]): string[] {
   const language = madeFor(candidate, formats);
   return [
-    ...(isExact(candidate) ? [] : [`loses ${lossesOf(candidate).join(", ")}`]),
+    ...lossesOf(candidate).map((loss) => `loses ${loss}`),
     ...(isPrebuilt(candidate) ? ["from the library's own tree"] : []),
     ...(language ? [`made for ${language} alone`] : []),
   ];

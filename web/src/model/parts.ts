@@ -29,6 +29,8 @@ export interface TotalRow {
   label: string;
   /** where the bar ends */
   end: number;
+  /** where its interval ends, too */
+  beyond: number;
   /** the interval of all that is measured, without the round trip */
   low: number | null;
   high: number | null;
@@ -79,13 +81,15 @@ export function partsOf(contenders: readonly Weighed[], scenario: Scenario): Par
       rows.push({ id, label, part, from, to, text: duration(time), total: units.time(whole), lossy, saturated });
       from = to;
     }
-    const half = weight.processor.half;
+    const { half } = weight.processor;
+    const high = half === null ? null : length + half;
     totals.push({
       id,
       label,
       end,
+      beyond: Math.max(end, high ?? 0),
       low: half === null ? null : Math.max(length - half, 0),
-      high: half === null ? null : length + half,
+      high,
       text: duration(whole.estimate),
       baseline: weight === baseline,
       cut,

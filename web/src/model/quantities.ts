@@ -40,7 +40,7 @@ export const ROUND_TRIP: Quantity = {
 };
 
 export const RATE: Quantity = {
-  label: "Messages",
+  label: "Messages per second",
   stops: stops(0.1, 1e6),
   named: [],
   write: units.rate,

@@ -2,7 +2,7 @@ import { useComputed } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { titlesOf } from "../data/cells";
 import type { RunDocument } from "../data/document";
-import { flipsOf, lossesBy, numbersOf, remarksOn, saturationOf } from "../model/advice";
+import { flipsOf, leftOutOf, lossesBy, numbersOf, remarksOn, saturationOf, wouldGain } from "../model/advice";
 import { candidatesOf } from "../model/candidates";
 import { consider, type Case } from "../model/case";
 import { BANDWIDTH, CPU_PRICE, EGRESS_PRICE, RATE, ROUND_TRIP } from "../model/quantities";
@@ -69,7 +69,7 @@ function Choices({ document, member, names, of }: ChoicesProps) {
         </select>
       </label>
       <label class="field">
-        <span class="muted">Instead of</span>
+        <span class="muted">Baseline</span>
         <select value={wanted ?? ""} onChange={(event) => select({ baseline: event.currentTarget.value || null })}>
           <option value="">the run’s baseline{wanted === null && own !== undefined ? ` (${own})` : ""}</option>
           {wanted !== null && !names.includes(wanted) && <option>{wanted}</option>}
@@ -157,14 +157,13 @@ function Facts({ of, document, scenario }: Props) {
   const changes = of.verdict?.kind !== "stay";
   const flips = useMemo(() => flipsOf(of, document, scenario), [of, document, scenario]);
   const losses = useMemo(() => lossesBy(of, document), [of, document]);
+  const lost = losses.map(({ text }) => text).join("; ") || "nothing that this run knows of";
   const facts: [string, string][] = [
     ["It flips", flips],
-    [
-      changes ? "What is lost" : "What would be lost",
-      losses.map(({ text }) => text).join("; ") || "nothing that this run knows of",
-    ],
+    [changes ? "What is lost" : "What would be lost", changes || wouldGain(of, scenario) ? lost : ""],
     ["The link is full", saturationOf(of, scenario)],
     ["To be known", remarksOn(of, document, scenario).join("; ")],
+    ["Left out", leftOutOf(of)],
   ];
   return (
     <dl class="verdict-facts">

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import vectors from "../../../tests/vectors/advice.json";
 import { memberOf } from "../../src/data/cells";
 import type { Cell, RunDocument } from "../../src/data/document";
-import { numbersOf, flipsOf, remarksOn, saturationOf, talkedAbout } from "../../src/model/advice";
+import { flipsOf, leftOutOf, numbersOf, remarksOn, saturationOf, talkedAbout, wouldGain } from "../../src/model/advice";
 import { answer } from "../../src/model/answer";
 import { candidatesOf } from "../../src/model/candidates";
 import { consider } from "../../src/model/case";
@@ -149,6 +149,13 @@ describe("the parts of a time", () => {
     expect(rows.filter(({ part }) => part === "round trip").every(({ text }) => text === "500 ms")).toBe(true);
   });
 
+  test("an interval that is longer than the bar moves the text beyond it", () => {
+    const unsure = order(["go"]).filter(({ label }) => label === "json");
+    const [total] = partsOf(unsure, { ...SCENARIO, rttS: 0 }).totals;
+    expect(total?.beyond).toBe(total?.high);
+    expect(total?.beyond).toBeGreaterThan(total?.end ?? Infinity);
+  });
+
   test("know no interval where the run does not", () => {
     const once = order(["node"]).filter(({ label }) => label === "once");
     expect(partsOf(once, SCENARIO).totals).toMatchObject([{ low: null, high: null }]);
@@ -191,6 +198,19 @@ describe("what a verdict comes with", () => {
     expect(remarksOn(found, RUN, scenario)).toEqual([
       "ormsgpack takes 77 % of the link: messages would queue, which is not counted",
     ]);
+  });
+
+  test("the codecs that may not be advised, by the first reason", () => {
+    expect(leftOutOf(of({ requirements: ["readable"] }).of)).toMatch(
+      /^not readable without a tool: ormsgpack, ormsgpack\[reuse\]; made for python alone: pickle$/i,
+    );
+    expect(leftOutOf(of({}, "node").of)).toMatch(/^lossy: loser; measured in too few processes.*: once$/);
+  });
+
+  test("no loss by a codec that would gain nothing", () => {
+    expect(wouldGain(of().of, of().scenario)).toBe(true);
+    const best = of({ baseline: "ormsgpack[reuse]", bandwidthBitsPerS: 1e7 });
+    expect([talkedAbout(best.of)?.name, wouldGain(best.of, best.scenario)]).toEqual(["ormsgpack", false]);
   });
 
   test("nothing where there is no verdict", () => {
