@@ -113,13 +113,26 @@ def test_a_change_that_pays_back_too_late_is_not_advised_where_money_counts() ->
     assert rate == pytest.approx(1.5 / 12 / (500 * 730 * 3600 / 1e9 * 0.09))
 
 
-def test_a_lossy_codec_is_not_advised_where_some_codec_is_exact() -> None:
+def test_a_codec_that_loses_no_more_than_the_baseline_is_advised_beside_exact_ones() -> None:
+    lossy = [one | {"fidelity": "lossy", "losses": ("int53",)} for one in (*JSON, *FAST)]
+    contest, verdict = decided([*lossy, *both("careful", 900_000, 900_000, size=100_000)])
+    assert (verdict.kind, contest.excluded) == ("library", {})
+
+
+def test_who_lives_with_one_loss_is_not_led_into_another() -> None:
+    baseline = [one | {"fidelity": "lossy", "losses": ("int53",)} for one in JSON]
+    worse = both("worse", 1, 1, losses=["int53", "float32"], size=1000)
+    contest, verdict = decided([*baseline, *worse])
+    assert (verdict.kind, contest.excluded) == ("stay", {"worse": ("loses float32",)})
+
+
+def test_a_codec_that_loses_what_the_baseline_does_not_is_not_advised() -> None:
     lossy = both("lossy", 1, 1, losses=["int53"], size=1000)
     contest, verdict = decided([*JSON, *lossy])
     assert (verdict.kind, contest.excluded) == ("stay", {"lossy": ("loses int53",)})
 
 
-def test_where_all_are_lossy_the_best_of_them_is_advised_unless_exact_ones_are_required() -> None:
+def test_where_all_lose_the_same_the_best_of_them_is_advised_unless_exact_ones_are_required() -> None:
     cells = [one | {"fidelity": "lossy", "losses": ("int53",)} for one in (*JSON, *FAST)]
     assert advised(cells) == ("library", "fast")
     assert advised(cells, replace(WIRE, requirements=("exact",))) == ("stay", "json")
@@ -319,7 +332,7 @@ def test_a_change_is_certain_enough_admissible_and_better_than_the_own_formats(
     assert verdict.kind == ("library" if best.format == "json" else "format")
     assert not model.is_saturated(best, scenario)
     assert best.name not in contest.excluded
-    assert best.candidate.is_exact or not any(one.is_exact for one in case.candidates)
+    assert set(best.candidate.losses) <= set(baseline.candidate.losses)
     references = [baseline]
     if verdict.kind == "format" and verdict.library.gains and verdict.library.challenger is not None:
         references.append(verdict.library.challenger)

@@ -58,15 +58,14 @@ def enter(
     started: datetime.datetime,
 ) -> Contest:
     """Set up the contest against a baseline that lacks no number."""
-    some_exact = any(candidate.is_exact for candidate in candidates)
     others = []
     excluded: dict[str, tuple[str, ...]] = {}
     for candidate in candidates:
         if candidate == baseline:
             continue
         reasons = [f"not in this run: {number}" for number in missing(candidate, scenario.compressor)]
-        if some_exact and not candidate.is_exact:
-            reasons.append(f"{LOSES} {', '.join(candidate.losses)}")
+        if lost := [loss for loss in candidate.losses if loss not in baseline.losses]:
+            reasons.append(f"{LOSES} {', '.join(lost)}")
         if candidate.is_prebuilt and not baseline.is_prebuilt:
             reasons.append("starts from the library's own tree")
         language = _made_for(candidate, formats)

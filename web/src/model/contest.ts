@@ -1,6 +1,6 @@
 /** Who may be advised: the codecs of a member that the run knows enough of, and that do what is asked. */
 import type { FormatInfo } from "../data/document";
-import { concessions, isExact, isPrebuilt, lossesOf, type Candidate } from "./candidates";
+import { concessions, isPrebuilt, lossesOf, type Candidate } from "./candidates";
 import { difference, missing, weigh, type Difference, type Weight } from "./model";
 import { unmet } from "./requirements";
 import type { Scenario } from "./scenario";
@@ -37,13 +37,13 @@ export function enter(
 ): Contest | null {
   const own = weigh(baseline, scenario.compressor);
   if (own === null) return null;
-  const someExact = candidates.some(isExact);
   const others: Weight[] = [];
   const excluded = new Map<string, readonly string[]>();
   for (const candidate of candidates) {
     if (candidate === baseline) continue;
     const reasons = missing(candidate, scenario.compressor).map((number) => `not in this run: ${number}`);
-    if (someExact && !isExact(candidate)) reasons.push(`loses ${lossesOf(candidate).join(", ")}`);
+    const lost = lossesOf(candidate).filter((loss) => !lossesOf(baseline).includes(loss));
+    if (lost.length) reasons.push(`loses ${lost.join(", ")}`);
     if (isPrebuilt(candidate) && !isPrebuilt(baseline)) reasons.push("starts from the library's own tree");
     const language = madeFor(candidate, formats);
     if (language && !madeFor(baseline, formats)) reasons.push(`made for ${language} alone`);
