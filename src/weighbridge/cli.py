@@ -115,6 +115,9 @@ def run(
         str | None, typer.Option(help="The codec that results are relative to; else plain JSON.", show_default=False)
     ] = None,
     seed: Annotated[int, typer.Option(help="Of every random choice.")] = 0,
+    instructions: Annotated[
+        bool, typer.Option("--instructions", help="Count instructions too, where a runner is native: needs valgrind.")
+    ] = False,
     as_array: AsArray = False,
     stdin_format: StdinFormat = "json",
     max_bytes: MaxBytes = MAX_BYTES,
@@ -131,6 +134,7 @@ def run(
         seed=seed,
         baseline=baseline,
         selection=chosen,
+        instructions=instructions,
     )
     weighed = weighing.payloads([*(payloads or []), *options.names(named)], as_array, stdin_format, max_bytes)
     with output.progress(shown=not no_progress, look=partial(keeping.first_look, db)) as progress:

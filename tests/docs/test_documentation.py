@@ -14,14 +14,14 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 BIN = Path(sys.executable).parent
 
 
 def console_commands() -> list[tuple[str, str]]:
     """Lines that begin with ``$ `` in blocks marked ``console``, with the page that they stand in."""
     return [
-        (page.name, line.removeprefix("$ "))
+        (str(page.relative_to(ROOT)), line.removeprefix("$ "))
         for page in PAGES
         for block in re.findall(r"^```console\n(.*?)^```", page.read_text(), re.MULTILINE | re.DOTALL)
         for line in block.splitlines()
@@ -59,7 +59,7 @@ def test_a_documented_command_works(page: str, command: str, reader: Path) -> No
     assert ended.returncode in fine, f"{page}: {ended.stdout}{ended.stderr}"
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_links_between_pages_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text()):
         assert (page.parent / target).exists(), f"{page.name} links to {target}"
