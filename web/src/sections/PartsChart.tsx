@@ -20,6 +20,11 @@ function pictureOf(order: readonly Weighed[], scenario: Scenario): Picture {
   const { rows, totals, present, cut } = partsOf(shown, scenario);
   const notes = ["Shaded: the baseline."];
   if (totals.some(({ low }) => low !== null)) notes.unshift("Thin lines: 95 % intervals of what was measured.");
+  const pale = [
+    ...(rows.some(({ lossy }) => lossy) ? ["lossy"] : []),
+    ...(rows.some(({ saturated }) => saturated) ? ["more than the link carries"] : []),
+  ];
+  if (pale.length > 0) notes.push(`Pale: ${pale.join(", or ")}.`);
   if (cut !== null) {
     notes.unshift(
       `The round trip is cut off: it is ${cut === Infinity ? "all" : `${significant(cut, 2)} times as long as the longest bar`}.`,
