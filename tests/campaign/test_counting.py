@@ -30,6 +30,7 @@ LARGE = Payload("large", ([{"id": number, "name": "text", "ok": True} for number
 NATIVE = "[instructions]\nvalgrind = true\n"
 
 VALGRIND = """#!/bin/sh
+[ "$1" = --version ] && echo valgrind-0 && exit
 while [ "${1#--}" != "$1" ]; do shift; done
 exec "$@" FAULT
 """
@@ -121,6 +122,7 @@ def test_every_native_cell_gets_its_number_without_the_tares(bench: Bench) -> No
     run = bench.run(watcher)
     assert (watcher.title, watcher.steps, watcher.total) == ("Counting instructions", 4, 4)
     assert (run.failures, watcher.notes, run.record.status) == ((), [], "complete")
+    assert run.record.environment["counter"] == "valgrind-0"
     # Whatever is asked of it, the script counts 300,000 for the short batch and 500,000 for the long one.
     passes = passes_of(run.payloads[0].json_bytes)
     assert counted(run, "tare") == [pytest.approx(200_000 / (passes - passes // 4))] * 2

@@ -28,6 +28,7 @@ from weighbridge.measure.samples import Sample
 from weighbridge.measure.schedule import WANTED_WAVES, plan_wave
 from weighbridge.measure.stop import decide, look_due
 from weighbridge.payloads.payload import Payload
+from weighbridge.runners import callgrind
 from weighbridge.runners.launch import raised_priority, runners_root
 from weighbridge.store.database import StoreError, measuring
 from weighbridge.store.journal import Journal, fold, read_samples
@@ -94,6 +95,7 @@ def weigh(payloads: Sequence[Payload], crew: Crew, settings: Settings, database:
                 environment={
                     "machine": describe_machine(),
                     "runners": _describe(crew),
+                    "counter": callgrind.version() if settings.instructions else None,
                     "absent": [
                         {
                             "runner": absence.manifest.member,

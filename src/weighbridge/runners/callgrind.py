@@ -36,6 +36,15 @@ def why_not() -> str | None:
     return f"no {' and no '.join(missing)} on PATH; install valgrind, on Debian by: apt install valgrind"
 
 
+def version() -> str | None:
+    """Return what valgrind says of itself, such as ``valgrind-3.19.0``; None if it is not here."""
+    if why_not() is not None:
+        return None
+    command = ["valgrind", "--version"]
+    asked = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)  # noqa: S603 (constants)
+    return asked.stdout.strip() or None
+
+
 class CountedRunner:
     """A runner whose program runs under callgrind, much slower. A context manager: leaving it ends the process.
 
