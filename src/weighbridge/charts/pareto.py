@@ -180,7 +180,8 @@ def _notes(rows: Sequence[Row], *, missing: int) -> tuple[str, ...]:
     if any(row["low"] != row["high"] for row in rows):
         notes.append("Thin lines: 95 % intervals.")
     if any(row["lossy"] for row in rows):
-        notes.append("Hollow points: lossy.")
+        joined = all(row["lossy"] for row in rows)
+        notes.append("Hollow points: lossy." if joined else "Hollow points: lossy, and never on the line.")
     if missing:
         notes.append(f"Left out: {missing} of unknown size or time.")
     return tuple(notes)

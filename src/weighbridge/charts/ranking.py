@@ -222,7 +222,7 @@ def _notes(rows: Sequence[Row], unit: Unit, *, dropped: int, missing: int) -> tu
     if dropped:
         notes.append(f"Not shown: {dropped} more.")
     if any(row["cut"] for row in rows):
-        notes.append("Bars with // are cut off: they are longer than there is room for.")
+        notes.append("Bars with // are cut off.")
     if missing:
         notes.append(f"Left out: {missing} without this number.")
     return tuple(notes)

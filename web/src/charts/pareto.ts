@@ -174,7 +174,10 @@ function describe(points: readonly Point[]): string {
 function notesOf(points: readonly Point[], missing: number): string[] {
   const notes = ["The line joins codecs that no other beats in both time and size."];
   if (points.some(({ low, high }) => low !== high)) notes.push("Thin lines: 95 % intervals.");
-  if (points.some(({ lossy }) => lossy)) notes.push("Hollow points: lossy.");
+  if (points.some(({ lossy }) => lossy)) {
+    const joined = points.every(({ lossy }) => lossy);
+    notes.push(joined ? "Hollow points: lossy." : "Hollow points: lossy, and never on the line.");
+  }
   if (missing > 0) notes.push(`Left out: ${missing} of unknown size or time.`);
   return notes;
 }

@@ -205,7 +205,7 @@ function notesOf(rows: readonly Row[], unit: Unit, dropped: number, missing: num
   if (rows.some((row) => row["lossy"])) notes.push("Pale bars with a dashed edge: lossy.");
   if (dropped > 0) notes.push(`Not shown: ${dropped} more.`);
   if (rows.some((row) => row["cut"])) {
-    notes.push("Bars with // are cut off: they are longer than there is room for.");
+    notes.push("Bars with // are cut off.");
   }
   if (missing > 0) notes.push(`Left out: ${missing} without this number.`);
   return notes;
