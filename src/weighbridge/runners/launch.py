@@ -6,7 +6,7 @@ import contextlib
 import itertools
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import platformdirs
@@ -58,7 +58,12 @@ def fill_in(command: Sequence[str]) -> list[str]:
 
 
 def start(
-    manifest: Manifest, *, under: Sequence[str] = (), log: Path | None = None, timeouts: Timeouts | None = None
+    manifest: Manifest,
+    *,
+    under: Sequence[str] = (),
+    environment: Mapping[str, str] | None = None,
+    log: Path | None = None,
+    timeouts: Timeouts | None = None,
 ) -> RunnerClient:
     """Start a runner that has been built.
 
@@ -68,6 +73,7 @@ def start(
     Args:
         manifest: the runner's.
         under: the program, with its arguments, that watches the runner; nothing is timed then.
+        environment: variables of its environment besides those of the manifest.
         log: the file for its standard error, made when it writes some; in the user's state folder if None.
         timeouts: how long it may take.
 
@@ -82,7 +88,7 @@ def start(
         transport = StdioTransport(
             [*under, *fill_in(manifest.start.command)],
             folder=manifest.folder,
-            environment={**_STEADY_MALLOC, **manifest.start.environment},
+            environment={**_STEADY_MALLOC, **(environment or {}), **manifest.start.environment},
             log=log,
         )
     except CannotStart as error:
