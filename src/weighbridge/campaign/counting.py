@@ -97,7 +97,9 @@ class Counting:
         self._progress.stage("Counting instructions", len(open_cells))
 
         def keep(cell: CellRecord, gross: float) -> None:
-            counts[cell.cell] = gross - (counts[cell.tare] if cell.tare is not None else 0.0)
+            tare = counts[cell.tare] if cell.tare is not None else 0.0
+            # A request's own instructions differ by the digits of the times in its answer, which can be more than a tare.
+            counts[cell.cell] = max(gross - tare, 0.0)
             set_instructions(database, run, {cell.cell: counts[cell.cell]})
 
         def fail(cell: CellRecord, error: Exception) -> None:
