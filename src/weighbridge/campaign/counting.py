@@ -98,7 +98,7 @@ class Counting:
 
         def keep(cell: CellRecord, gross: float) -> None:
             tare = counts[cell.tare] if cell.tare is not None else 0.0
-            # A request's own instructions differ by the digits of the times in its answer, which can be more than a tare.
+            # A request's own instructions differ by the digits of the times it answers, which can be more than a tare.
             counts[cell.cell] = max(gross - tare, 0.0)
             set_instructions(database, run, {cell.cell: counts[cell.cell]})
 
