@@ -36,10 +36,10 @@ export function Failures({ document }: { document: RunDocument }) {
               <tbody>
                 {failed.map(({ who, stage, message, payloads }) => (
                   <tr key={`${who} ${stage} ${message}`}>
-                    <th scope="row" class="name">
+                    <th scope="row" class="name wraps">
                       {who}
                     </th>
-                    <td>{payloads.join(", ")}</td>
+                    <td class="wraps">{payloads.join(", ")}</td>
                     <td class="muted">{stage}</td>
                     <td class="message">{message}</td>
                   </tr>
@@ -67,7 +67,7 @@ export function Failures({ document }: { document: RunDocument }) {
               <tbody>
                 {absent.map(({ who, codecs, reason }) => (
                   <tr key={`${who} ${reason}`}>
-                    <th scope="row" class="name">
+                    <th scope="row" class="name wraps">
                       {who}
                     </th>
                     <td class="message">{codecs}</td>

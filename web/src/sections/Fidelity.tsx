@@ -50,7 +50,7 @@ function MemberFidelity({ title, cells, failures }: Props) {
       <h3>{title}</h3>
       {lossy.length > 0 && (
         <div class="scroll" role="region" aria-label={`What codecs of ${title} lose`} tabIndex={0}>
-          <table>
+          <table class="even">
             <caption class="hidden">What codecs of {title} lose or refuse</caption>
             <thead>
               <tr>
@@ -86,7 +86,7 @@ function MemberFidelity({ title, cells, failures }: Props) {
         </div>
       )}
       {exact.length > 0 && (
-        <p class="muted">
+        <p class="muted after">
           <strong>Exact in all that was measured:</strong> {exact.sort((a, b) => a.localeCompare(b)).join(", ")}.
         </p>
       )}

@@ -62,7 +62,7 @@ export function Filters({ document, view }: { document: RunDocument; view: View 
               All
             </button>
             <button type="button" class="link" onClick={() => select({ lang: [] })}>
-              As at first
+              Reset
             </button>
           </div>
           <Chips

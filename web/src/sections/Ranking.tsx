@@ -112,25 +112,24 @@ interface Column {
   heading: string;
   sort?: Sort;
   title?: string;
-  number?: boolean;
-  name?: boolean;
+  kind?: "number" | "name" | "format";
 }
 
 const COLUMNS: readonly Column[] = [
-  { heading: "#", sort: "rank", title: "rank within its runner", number: true },
-  { heading: "all", title: "rank among all runners", number: true },
-  { heading: "codec", sort: "codec", name: true },
+  { heading: "#", sort: "rank", title: "rank within its runner", kind: "number" },
+  { heading: "all", title: "rank among all runners", kind: "number" },
+  { heading: "codec", sort: "codec", kind: "name" },
   { heading: "runner" },
-  { heading: "format", sort: "format" },
-  { heading: "time", sort: "time", number: true },
-  { heading: "±", title: "half the 95 % interval", number: true },
-  { heading: "tare", title: "what the harness costs, as a share of the gross time", number: true },
-  { heading: "relative", title: "how many times the baseline’s net time", number: true },
-  { heading: "MB/s", title: "size as minified JSON over the time", number: true },
-  { heading: "bytes", sort: "bytes", number: true },
-  { heading: "gzipped", sort: "gzipped", number: true },
-  { heading: "allocated", sort: "allocated", title: "bytes per pass", number: true },
-  { heading: "instructions", sort: "instructions", title: "per pass", number: true },
+  { heading: "format", sort: "format", kind: "format" },
+  { heading: "time", sort: "time", kind: "number" },
+  { heading: "±", title: "half the 95 % interval", kind: "number" },
+  { heading: "tare", title: "what the harness costs, as a share of the gross time", kind: "number" },
+  { heading: "relative", title: "how many times the baseline’s net time", kind: "number" },
+  { heading: "MB/s", title: "size as minified JSON over the time", kind: "number" },
+  { heading: "bytes", sort: "bytes", kind: "number" },
+  { heading: "gzipped", sort: "gzipped", kind: "number" },
+  { heading: "allocated", sort: "allocated", title: "bytes per pass", kind: "number" },
+  { heading: "instructions", sort: "instructions", title: "per pass", kind: "number" },
   { heading: "fidelity" },
 ];
 
@@ -210,7 +209,7 @@ function RankingTable({ document, view }: { document: RunDocument; view: View })
                     </button>
                   </th>
                   {many && <td>{titles.get(memberOf(cell))}</td>}
-                  <td class="muted">{cell.format}</td>
+                  <td class="muted format">{cell.format}</td>
                   <td class="number strong">{timeText(cell, weight)}</td>
                   <td class="number muted">{marginText(cell, weight)}</td>
                   <td class="number muted">{texts.tare}</td>
@@ -256,12 +255,7 @@ function Heading({ column, sort, weight }: { column: Column; sort: Sort; weight:
   const text = column.heading === "time" ? `${weight} time` : column.heading;
   const by = column.sort;
   return (
-    <th
-      scope="col"
-      class={column.number ? "number" : column.name ? "name" : undefined}
-      title={column.title}
-      aria-sort={by === sort ? "ascending" : undefined}
-    >
+    <th scope="col" class={column.kind} title={column.title} aria-sort={by === sort ? "ascending" : undefined}>
       {by === undefined ? (
         text
       ) : (

@@ -12,6 +12,7 @@ import { SamplesChart } from "./SamplesChart";
 export function RowDetail({ document, cell, title }: { document: RunDocument; cell: Cell; title: string }) {
   const about = environmentOf(document).runners[memberOf(cell)];
   const clock = about?.clocks[cell.clock];
+  const format = document.formats.find(({ format }) => format === cell.format);
   const policies = Object.entries(cell.policies).filter(([, value]) => value !== null && value !== "");
   return (
     <div class="detail" data-detail>
@@ -25,6 +26,7 @@ export function RowDetail({ document, cell, title }: { document: RunDocument; ce
             {cell.library} {cell.library_version}
             {cell.released && <span class="muted"> of {cell.released}</span>}
           </Fact>
+          <Fact name="Format">{format ? <a href={format.specification}>{format.title}</a> : cell.format}</Fact>
           <Fact name="Runtime">{about?.runtime}</Fact>
           <Fact name="Compiler">{about?.compiler}</Fact>
           <Fact name="Flags">{about?.flags && <code>{about.flags}</code>}</Fact>
