@@ -65,7 +65,7 @@ def test_themes_give_the_same_styles() -> None:
     ("kind", "numbers"),
     [
         ("ranking", ["orjson", "0.100×", "0.221× · lossy", "1=", "100×", "net time ÷ python/json"]),
-        ("pareto", ["tiny", "json", "net time of a pass over the payload (µs), log scale"]),
+        ("pareto", ["tiny", "json", "net time of a pass (µs), log scale"]),
         ("bandwidth", ["3.67 Gbit/s", "100 Mbit/s", "ormsgpack"]),
         ("heatmap", ["0.100×", "0.250×", "failed", "–", "hello"]),
         ("samples", ["process 1", "process 2"]),

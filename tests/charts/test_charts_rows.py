@@ -59,7 +59,7 @@ def test_among_equals_the_exact_stands_before_the_faster_lossy_one() -> None:
 def test_bars_are_in_the_unit_that_the_axis_names() -> None:
     run = orders()
     picture = ranking(run, [one for one in encoded(run) if one.codec in {"orjson", "json"}], unit="time")
-    assert picture.words["x"] == "net time of a pass over the payload (µs)"
+    assert picture.words["x"] == "net time of a pass (µs)"
     assert row(picture, "json")["value"] == pytest.approx(9.0)
     assert (row(picture, "json")["low"], row(picture, "json")["high"]) == pytest.approx((8.82, 9.18))
     assert row(picture, "json")["text"] == "9.00 µs"
@@ -69,7 +69,7 @@ def test_bars_are_in_the_unit_that_the_axis_names() -> None:
 def test_a_bound_is_no_bar() -> None:
     run = orders()
     picture = ranking(run, [one for one in encoded(run) if one.codec in {"tiny", "orjson"}], unit="time")
-    assert picture.words["x"] == "net time of a pass over the payload (ns)"
+    assert picture.words["x"] == "net time of a pass (ns)"
     tiny = row(picture, "tiny")
     assert (tiny["value"], tiny["low"], tiny["high"], tiny["end"]) == (0, 0, 40, 40)
     assert tiny["text"] == "≤ 40.0 ns"

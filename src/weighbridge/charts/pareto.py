@@ -96,7 +96,7 @@ def pareto(document: RunDocument, cells: Sequence[Cell], compressor: Compressor 
             "labels": _labels(rows, corners, (x_type, x_ends), (y_type, y_ends)),
         },
         {
-            "x": f"net time of a pass over the payload ({scale.unit})" + (", log scale" if x_type == "log" else ""),
+            "x": f"net time of a pass ({scale.unit})" + (", log scale" if x_type == "log" else ""),
             "y": ("bytes" if compressor == "none" else f"bytes after {compressor}")
             + (", log scale" if y_type == "log" else ""),
             "xType": x_type,

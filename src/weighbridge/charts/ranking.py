@@ -191,13 +191,13 @@ def _axis(unit: Unit, weight: Weight, scale: Scale, cells: Sequence[Cell]) -> st
         case "relative":
             return f"{weight} time ÷ {baseline_name(cells)}"
         case "time":
-            return f"{weight} time of a pass over the payload ({scale.unit})"
+            return f"{weight} time of a pass ({scale.unit})"
         case "speed":
             return f"size as JSON ÷ {weight} time (MB/s)"
         case "instructions":
-            return " ".join(f"{scale.unit} instructions of a pass over the payload".split())
+            return " ".join(f"{scale.unit} instructions in a pass".split())
         case "allocated":
-            return " ".join(f"{scale.unit} bytes allocated in a pass over the payload".split())
+            return " ".join(f"{scale.unit} bytes allocated in a pass".split())
 
 
 def _description(rows: Sequence[Row], unit: Unit) -> str:

@@ -78,7 +78,7 @@ def samples(document: RunDocument, cell: Cell, taken: Samples) -> Picture:
         "samples",
         {"rows": rows, "processes": processes, "estimate": [_estimate(cell, scale.size)]},
         {
-            "y": f"gross time of a pass over the payload ({scale.unit})",
+            "y": f"gross time of a pass ({scale.unit})",
             "x": "batches in the order in which they were timed",
             "xDomain": [-1, order],
             "yDomain": [low / scale.size, high / scale.size],

@@ -87,7 +87,7 @@ export function pareto(document: RunDocument, cells: readonly Cell[], compressor
       labels: namesOf(points, where, corners.map(placeOf)),
     },
     words: {
-      x: `net time of a pass over the payload (${scale.unit})${xType === "log" ? ", log scale" : ""}`,
+      x: `net time of a pass (${scale.unit})${xType === "log" ? ", log scale" : ""}`,
       y: `${compressor === "none" ? "bytes" : `bytes after ${compressor}`}${yType === "log" ? ", log scale" : ""}`,
       xType,
       yType,

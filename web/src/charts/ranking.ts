@@ -175,13 +175,13 @@ function axisOf(unit: Unit, weight: Weight, scale: Scale, cells: readonly Cell[]
     case "relative":
       return `${weight} time ÷ ${baselineName(cells)}`;
     case "time":
-      return `${weight} time of a pass over the payload (${scale.unit})`;
+      return `${weight} time of a pass (${scale.unit})`;
     case "speed":
       return `size as JSON ÷ ${weight} time (MB/s)`;
     case "instructions":
-      return `${scale.unit} instructions of a pass over the payload`.trim();
+      return `${scale.unit} instructions in a pass`.trim();
     case "allocated":
-      return `${scale.unit} bytes allocated in a pass over the payload`.trim();
+      return `${scale.unit} bytes allocated in a pass`.trim();
   }
 }
 

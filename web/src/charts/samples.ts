@@ -74,7 +74,7 @@ export function samples(cell: Cell, columns: SampleColumns): Picture | null {
       ],
     },
     words: {
-      y: `gross time of a pass over the payload (${scale.unit})`,
+      y: `gross time of a pass (${scale.unit})`,
       x: "batches in the order in which they were timed",
       xDomain: [-1, order],
       yDomain: [low / scale.size, high / scale.size],
