@@ -3,7 +3,6 @@ import { duration, margin, netTime, significant, size, fixed } from "../model/fi
 import type { Unit, Weight } from "../state/state";
 import { qualifiedName, memberOf } from "./cells";
 import type { Cell, Interval, PayloadInfo } from "./document";
-import { codecName } from "../model/figures";
 
 export const UNIT_TITLES: Record<Unit, string> = {
   relative: "Relative",
@@ -26,14 +25,23 @@ export function timeOf(cell: Cell, weight: Weight): Interval & { at_most: boolea
   return weight === "net" ? cell.net_ns : { ...cell.gross_ns, at_most: false };
 }
 
-/** The cell that others of its member are compared with: the codec of that name, or what the run itself chose. */
+/**
+ * The cell that a cell is compared with, null if there is none: `orjson` is each member's own codec of that name,
+ * `python/orjson` one for all members, and null what the run itself has chosen.
+ */
 export function baselineOf(cell: Cell, rivals: readonly Cell[], baseline: string | null): Cell | null {
-  const own = rivals.filter(
-    (rival) =>
-      memberOf(rival) === memberOf(cell) && rival.operation === cell.operation && rival.payload === cell.payload,
-  );
-  const chosen = baseline === null ? undefined : own.find((rival) => codecName(rival) === baseline);
-  return chosen ?? own.find((rival) => qualifiedName(rival) === cell.relative?.to) ?? null;
+  const name = baseline ?? cell.relative?.to;
+  if (name === undefined) return null;
+  return indexed(rivals).get(keyOf(cell, name.includes("/") ? name : `${memberOf(cell)}/${name}`)) ?? null;
+}
+
+const keyOf = ({ payload, operation }: Cell, name: string) => JSON.stringify([payload, operation, name]);
+const indexes = new WeakMap<readonly Cell[], ReadonlyMap<string, Cell>>();
+
+function indexed(cells: readonly Cell[]): ReadonlyMap<string, Cell> {
+  const known = indexes.get(cells) ?? new Map(cells.map((cell) => [keyOf(cell, qualifiedName(cell)), cell]));
+  indexes.set(cells, known);
+  return known;
 }
 
 /**

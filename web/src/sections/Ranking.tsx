@@ -1,5 +1,5 @@
 import { useComputed, useSignal } from "@preact/signals";
-import { memberOf, rowName, titlesOf } from "../data/cells";
+import { memberOf, qualifiedName, rowName, titlesOf } from "../data/cells";
 import type { Cell, RunDocument } from "../data/document";
 import {
   baselineOf,
@@ -68,7 +68,10 @@ function summaryOf(view: View): string {
 
 function Controls({ view }: { view: View }) {
   const unit = unitOf(choice.unit.value, view.members.length);
-  const baselines = [...new Set(view.rows.map(codecName))].sort();
+  const several = view.members.length > 1;
+  const wanted = choice.baseline.value;
+  const names = [...new Set(view.rows.map(codecName))].sort();
+  const qualified = several ? view.rows.map(qualifiedName).sort() : [];
   const own = [...new Set(view.rows.map((cell) => cell.relative?.to.split("/").slice(1).join("/")))].filter(Boolean);
   return (
     <div class="controls no-print">
@@ -94,14 +97,21 @@ function Controls({ view }: { view: View }) {
       )}
       <label class="field">
         <span class="muted">Baseline</span>
-        <select
-          value={choice.baseline.value ?? ""}
-          onChange={(event) => select({ baseline: event.currentTarget.value || null })}
-        >
+        <select value={wanted ?? ""} onChange={(event) => select({ baseline: event.currentTarget.value || null })}>
           <option value="">the run’s own{own.length === 1 ? ` (${String(own[0])})` : ""}</option>
-          {baselines.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
+          {wanted !== null && ![...names, ...qualified].includes(wanted) && <option>{wanted}</option>}
+          <optgroup label={several ? "Each runner’s own" : "Another codec"}>
+            {names.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </optgroup>
+          {several && (
+            <optgroup label="One for all">
+              {qualified.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </optgroup>
+          )}
         </select>
       </label>
     </div>

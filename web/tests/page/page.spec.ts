@@ -80,6 +80,25 @@ test("sorts by a column, and back", async ({ page }) => {
   expect(await ranking(page)).toEqual(ranked);
 });
 
+test("compares with a baseline of the reader's choice", async ({ page }) => {
+  await open(page, "lang=python&op=encode");
+  const relative = (codec: string) =>
+    page
+      .locator("#ranking tbody tr[data-row]", { has: page.getByRole("button", { name: codec, exact: true }) })
+      .locator("td")
+      .nth(6);
+  await expect(relative("json")).toHaveText("= 1");
+  await expect(relative("orjson")).not.toHaveText("= 1");
+  await page.locator("#ranking").getByLabel("Baseline").selectOption("orjson");
+  await expect(relative("orjson")).toHaveText("= 1");
+  await expect(relative("json")).toHaveText(/^[2-9]\d\.\d×$/);
+
+  await open(page, "lang=all&op=encode&baseline=php/json[object]");
+  await expect(page.locator("#ranking .is-baseline")).toHaveCount(1);
+  await open(page, "lang=all&op=encode");
+  await expect(page.locator("#ranking .is-baseline")).toHaveCount(4);
+});
+
 test("numbers are those that the terminal prints", async ({ page }) => {
   const lines = printed().map((line) => line.trim().split(/\s+/).join(" "));
   let compared = 0;
