@@ -77,7 +77,7 @@ def cell(codec: str, form: str = "json", net: float | None = 1000.0, **changes: 
     return Cell(**(fields | changes))
 
 
-def _bounds(ratio: float, half: float | None) -> dict[str, float | None]:
+def _bounds(ratio: float, half: float | None) -> dict[str, Any]:
     share = None if half is None or ratio == 1 else half
     return interval(ratio, 0.0 if ratio == 1 else share).model_dump()
 

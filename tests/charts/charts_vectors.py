@@ -7,17 +7,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 from charts_documents import orders
 
-from weighbridge.advise.scenario import Scenario
+from weighbridge.advise.scenario import Compressor, Scenario
 from weighbridge.charts.bandwidth import bandwidth, weights_of
 from weighbridge.charts.heatmap import heatmap
 from weighbridge.charts.pareto import pareto
 from weighbridge.charts.picture import Picture
 from weighbridge.charts.ranking import ranking
+from weighbridge.charts.rows import Unit, Weight
 from weighbridge.charts.samples import samples
 from weighbridge.charts.selection import at, rebase
 from weighbridge.measure.samples import Phase, Sample, Samples
@@ -42,28 +44,39 @@ def cases() -> Iterator[tuple[str, dict[str, Any], Picture]]:
     """Yield the kind of each chart, what was chosen, and the picture."""
     run = orders()
     encode = at(run.cells, "orders", "encode")
-    for members in ([], ["python"]):
+    units: tuple[Unit, ...] = ("relative", "time", "speed", "instructions", "allocated")
+    for members, unit in product(((), ("python",)), units):
         own = [cell for cell in encode if not members or cell.member in members]
-        for unit in ("relative", "time", "speed", "instructions", "allocated"):
-            chosen: dict[str, Any] = {"members": members, "unit": unit, "weight": "net", "baseline": None}
-            yield "ranking", chosen, ranking(run, own, unit=unit)
+        chosen: dict[str, Any] = {"members": members, "unit": unit, "weight": "net", "baseline": None}
+        yield "ranking", chosen, ranking(run, own, unit=unit)
     own = [cell for cell in encode if cell.member == "python"]
-    for unit, weight, baseline in (("relative", "net", "orjson"), ("relative", "gross", None), ("time", "gross", None)):
+    changes: tuple[tuple[Unit, Weight, str | None], ...] = (
+        ("relative", "net", "orjson"),
+        ("relative", "gross", None),
+        ("time", "gross", None),
+    )
+    for unit, weight, baseline in changes:
         moved = rebase(run.cells, own, baseline, weight)
-        chosen = {"members": ["python"], "unit": unit, "weight": weight, "baseline": baseline, "most": 4}
+        chosen = {"members": ("python",), "unit": unit, "weight": weight, "baseline": baseline, "most": 4}
         yield "ranking", chosen, ranking(run, moved, unit=unit, weight=weight, most=4)
-    for compressor in ("none", "gzip"):
-        yield "pareto", {"members": [], "compressor": compressor}, pareto(run, encode, compressor)
-    yield "pareto", {"members": ["python"], "compressor": "none"}, pareto(run, own)
-    payload = run.run.payloads[0]
-    for members, compressor, link, exact in (
-        (("python",), "none", 100e6, False),
-        (("python", "go"), "none", 2e4, False),
-        (("python",), "gzip", 1e12, True),
-    ):
-        scenario = Scenario(bandwidth_bits_per_s=link, rtt_s=20e-6, compressor=compressor)
-        weights = weights_of(run, payload, members, (), scenario, exact=exact)
-        chosen = {"members": members, "compressor": compressor, "bandwidth": link, "rtt": 20e-6, "exact": exact}
+    compressors: tuple[Compressor, ...] = ("none", "gzip")
+    for compressor in compressors:
+        yield "pareto", {"members": (), "compressor": compressor}, pareto(run, encode, compressor)
+    yield "pareto", {"members": ("python",), "compressor": "none"}, pareto(run, own)
+    scenarios = (
+        (("python",), Scenario(bandwidth_bits_per_s=100e6, rtt_s=20e-6), False),
+        (("python", "go"), Scenario(bandwidth_bits_per_s=2e4, rtt_s=20e-6), False),
+        (("python",), Scenario(bandwidth_bits_per_s=1e12, rtt_s=20e-6, compressor="gzip"), True),
+    )
+    for several, scenario, exact in scenarios:
+        weights = weights_of(run, run.run.payloads[0], several, (), scenario, exact=exact)
+        chosen = {
+            "members": several,
+            "compressor": scenario.compressor,
+            "bandwidth": scenario.bandwidth_bits_per_s,
+            "rtt": scenario.rtt_s,
+            "exact": exact,
+        }
         yield "bandwidth", chosen, bandwidth(run, weights, scenario)
     for operation in ("encode", "decode"):
         yield "heatmap", {"operation": operation}, heatmap(run, run.cells, operation)
