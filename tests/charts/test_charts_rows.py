@@ -138,6 +138,13 @@ def test_only_so_many_are_shown() -> None:
     assert "Not shown: 5 more." in picture.notes
 
 
+def test_no_two_rows_have_one_label() -> None:
+    cells = [cell("json", member=member, language="javascript") for member in ("node", "browser:firefox")]
+    run = document(cells)
+    labels = [one["label"] for one in ranking(run, run.cells, unit="time").data["rows"]]
+    assert sorted(labels) == ["json · browser:firefox", "json · node"]
+
+
 # Another baseline
 
 

@@ -11,11 +11,10 @@ from weighbridge.advise.model import NS_PER_S, Weight, envelope, missing, transf
 from weighbridge.advise.scenario import Scenario
 from weighbridge.report import figures
 from weighbridge.report.document import PayloadInfo, RunDocument
-from weighbridge.report.tables import titles_of
 
 from .picture import ChartError, Picture, Row
 from .placing import LEFT_BELOW, RIGHT_BELOW, Anchor, Label, place
-from .rows import domain, format_groups, group_words, many, place_in, row_id, ticks
+from .rows import domain, format_groups, group_words, many, member_names, place_in, row_id, ticks
 
 HEIGHT = 360
 SLOWEST, FASTEST = 1e4, 1e10
@@ -164,7 +163,7 @@ def _id(weight: Weight) -> str:
 
 
 def _names(document: RunDocument, weights: Sequence[Weight]) -> dict[str, str]:
-    titles = titles_of(document)
+    titles = member_names(document)
     several = len({weight.candidate.encode.member for weight in weights}) > 1
     return {
         _id(weight): f"{weight.name} · {titles[weight.candidate.encode.member]}" if several else weight.name

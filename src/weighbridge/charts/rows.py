@@ -63,9 +63,16 @@ def qualified(cell: Cell) -> str:
     return f"{cell.member}/{figures.codec_name(cell)}"
 
 
+def member_names(document: RunDocument) -> dict[str, str]:
+    """Return for every member its title, or its own name where another has the same title: no two rows may be alike."""
+    titles = titles_of(document)
+    count = Counter(titles.values())
+    return {member: title if count[title] == 1 else member for member, title in titles.items()}
+
+
 def labels(document: RunDocument, cells: Sequence[Cell]) -> dict[str, str]:
     """Return for every cell's `qualified` name what stands beside it: with its language, where there are several."""
-    titles = titles_of(document)
+    titles = member_names(document)
     several = len({cell.member for cell in cells}) > 1
     return {
         qualified(cell): f"{figures.codec_name(cell)} · {titles[cell.member]}" if several else figures.codec_name(cell)

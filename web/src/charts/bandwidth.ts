@@ -1,5 +1,5 @@
 /** The time of a call against the bandwidth of its link; the port of charts/bandwidth.py. */
-import { memberOf, rowName, titlesOf } from "../data/cells";
+import { memberOf, rowName } from "../data/cells";
 import type { PayloadInfo, RunDocument } from "../data/document";
 import { candidatesOf, isExact, isPrebuilt } from "../model/candidates";
 import { envelope } from "../model/crossover";
@@ -9,7 +9,7 @@ import type { Scenario } from "../model/scenario";
 import { bandwidth as bandwidthText } from "../model/units";
 import type { Picture, Row } from "./picture";
 import { LEFT_BELOW, place, RIGHT_BELOW, type Anchor, type Place } from "./placing";
-import { domainOf, formatGroups, groupWords, many, placeIn, ticksOf, type Ends } from "./rows";
+import { domainOf, formatGroups, groupWords, many, memberNames, placeIn, ticksOf, type Ends } from "./rows";
 
 const HEIGHT = 360;
 const SLOWEST = 1e4;
@@ -161,7 +161,7 @@ function idOf(weight: Weight): string {
 }
 
 function namesOf(document: RunDocument, weights: readonly Weight[]): ReadonlyMap<string, string> {
-  const titles = titlesOf(document);
+  const titles = memberNames(document);
   const members = weights.map(({ candidate }) => memberOf(candidate.encode));
   const several = new Set(members).size > 1;
   return new Map(

@@ -52,9 +52,17 @@ export function shownAt({ estimate, high, atMost }: Quantity): number {
   return atMost && high !== null ? high : estimate;
 }
 
+/** Return for every member its title, or its own name where another has the same title: no two rows may be alike. */
+export function memberNames(document: RunDocument): ReadonlyMap<string, string> {
+  const titles = titlesOf(document);
+  const count = new Map<string, number>();
+  for (const title of titles.values()) count.set(title, (count.get(title) ?? 0) + 1);
+  return new Map([...titles].map(([member, title]) => [member, count.get(title) === 1 ? title : member]));
+}
+
 /** Return for every cell's qualified name what stands beside it: with its language, where there are several. */
 export function labelsOf(document: RunDocument, cells: readonly Cell[]): ReadonlyMap<string, string> {
-  const titles = titlesOf(document);
+  const titles = memberNames(document);
   const several = new Set(cells.map(memberOf)).size > 1;
   return new Map(
     cells.map((cell) => [
