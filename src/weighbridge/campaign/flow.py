@@ -5,7 +5,8 @@ from __future__ import annotations
 import datetime
 import secrets
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -224,7 +225,7 @@ def _measure(
             fold(database, name)
             if wave == 0:
                 progress.first_results(name)
-            with raised_priority():
+            with raised_priority(), watch.paused():
                 ledger.failures += compressing.after(wave, elapsed_s=watch.seconds(), progress=progress)
             wave += 1
             set_progress(database, name, status="running", measured_s=watch.seconds(), looks=looks)
@@ -236,9 +237,9 @@ def _measure(
                 precision, noise_ratio, undecided = analysis.precision, analysis.noise_ratio, decision.undecided
                 if decision.stop:
                     break
-        watch.stop()
         if counting is not None:
-            counting.run(database, name, read_samples(database, name))
+            with watch.paused():
+                counting.run(database, name, read_samples(database, name))
         complete = True
     except KeyboardInterrupt:
         progress.note("Interrupted: what was measured is kept.")
@@ -256,14 +257,18 @@ class _Stopwatch:
     def __init__(self, before_s: float) -> None:
         self._before_s = before_s
         self._began = time.monotonic()
-        self._ended: float | None = None
 
     def seconds(self) -> float:
-        now = time.monotonic() if self._ended is None else self._ended
-        return self._before_s + now - self._began
+        return self._before_s + time.monotonic() - self._began
 
-    def stop(self) -> None:
-        self._ended = time.monotonic()
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Do not count what happens meanwhile: the budget is for codecs."""
+        began = time.monotonic()
+        try:
+            yield
+        finally:
+            self._began += time.monotonic() - began
 
 
 def _check_same_codecs(run: Run, crew: Crew) -> None:
