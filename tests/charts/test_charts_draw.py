@@ -15,7 +15,7 @@ from weighbridge.advise.scenario import Scenario
 from weighbridge.charts.draw import draw
 from weighbridge.charts.picture import KINDS, ChartError, Kind, Picture, fill, specification, themes
 from weighbridge.charts.render import VEGA_LITE, complete
-from weighbridge.charts.selection import ChartOptions
+from weighbridge.charts.selection import ChartOptions, members_of
 from weighbridge.measure.samples import Samples
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -110,6 +110,15 @@ def test_a_picture_refers_to_nothing_elsewhere(kind: Kind) -> None:
 def test_without_a_payload_or_operation_the_first_is_shown() -> None:
     svg = draw("ranking", orders(), ChartOptions(), "svg").decode()
     assert "Encode orders" in texts(svg)
+
+
+def test_runners_have_the_names_that_they_have_everywhere() -> None:
+    cells = [cell("json", member=name, language="javascript") for name in ("node", "browser:firefox", "browser:chrome")]
+    run = document([*cells, cell("other", member="go", language="go")])
+    assert members_of(run, ("javascript",)) == ("node", "browser:firefox", "browser:chrome")
+    assert members_of(run, ("browser",)) == ("browser:firefox", "browser:chrome")
+    assert members_of(run, ("firefox", "go")) == ("browser:firefox", "go")
+    assert members_of(run, ()) == ("node", "browser:firefox", "browser:chrome", "go")
 
 
 @pytest.mark.parametrize(

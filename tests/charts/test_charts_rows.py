@@ -276,9 +276,9 @@ def test_the_round_trip_is_a_line_of_its_own() -> None:
 
 def test_a_candidate_needs_both_halves_and_its_sizes() -> None:
     run = orders()
-    weights = weights_of(run, run.run.payloads[0], (), (), Scenario())
+    weights = weights_of(run, run.run.payloads[0], ("python", "go"), (), Scenario())
     assert {weight.name for weight in weights} == {"json", "orjson", "ormsgpack", "cbor2", "packer"}
-    none = weights_of(run, run.run.payloads[1], (), (), Scenario())
+    none = weights_of(run, run.run.payloads[1], ("python", "go"), (), Scenario())
     with pytest.raises(ChartError, match="Choose other formats, runners or compression"):
         bandwidth(run, none, Scenario())
 

@@ -42,8 +42,7 @@ def weights_of(
     exact: bool = False,
 ) -> list[Weight]:
     """Return what can be sent: codecs that both encode and decode, of which the run has all that the scenario needs."""
-    own = dict.fromkeys(cell.member for cell in document.cells if not members or cell.member in members)
-    candidates = (candidate for member in own for candidate in candidates_of(document, payload, member))
+    candidates = (candidate for member in members for candidate in candidates_of(document, payload, member))
     return [
         weigh(candidate, scenario.compressor)
         for candidate in candidates

@@ -14,7 +14,7 @@ from .picture import ChartError, Kind, Picture
 from .ranking import ranking
 from .render import Form, complete, provenance, render
 from .samples import samples
-from .selection import ChartOptions, at, named, selected, settle
+from .selection import ChartOptions, at, members_of, named, selected, settle
 
 
 def draw(kind: Kind, document: RunDocument, options: ChartOptions, form: Form, taken: Samples | None = None) -> bytes:
@@ -40,7 +40,14 @@ def _picture(kind: Kind, document: RunDocument, options: ChartOptions, taken: Sa
     payload, operation = settle(document, options)
     if kind == "bandwidth":
         info = next(info for info in document.run.payloads if info.payload == payload)
-        weights = weights_of(document, info, options.members, options.formats, options.scenario, exact=options.exact)
+        weights = weights_of(
+            document,
+            info,
+            members_of(document, options.members),
+            options.formats,
+            options.scenario,
+            exact=options.exact,
+        )
         picture = bandwidth(document, weights, options.scenario)
         cells = [weight.candidate.encode for weight in weights]
         compressed = "" if options.scenario.compressor == "none" else f", with {options.scenario.compressor}"

@@ -11,6 +11,7 @@ from typing import Literal
 from weighbridge.advise.scenario import Compressor, Scenario
 from weighbridge.report import figures
 from weighbridge.report.document import Cell, Relative, RunDocument
+from weighbridge.runners.manifest import names_of
 from weighbridge.store.records import Operation
 
 from .picture import ChartError
@@ -27,7 +28,7 @@ class ChartOptions:
     Attributes:
         payload: which one; None for the first of the run. A heat map shows all.
         operation: which one; None for the first of encode, decode and scan that was measured.
-        members: runners on their targets; none for all.
+        members: names of runners, their targets or languages; none for all.
         formats: none for all.
         exact: leave lossy codecs out.
         unit: what the bars of a ranking show.
@@ -68,11 +69,10 @@ def settle(document: RunDocument, options: ChartOptions) -> tuple[str, Operation
     if not document.cells:
         raise ChartError("This run has no row that was measured. See what failed: weighbridge report RUN")
     _known("payload", (options.payload,) if options.payload else (), {cell.payload for cell in document.cells})
-    _known("runner", options.members, {cell.member for cell in document.cells})
     _known("format", options.formats, {cell.format for cell in document.cells})
     measured = [info.payload for info in document.run.payloads]
     payload = options.payload or next(name for name in measured if any(c.payload == name for c in document.cells))
-    operations = [name for name in _OPERATIONS if any(at(document.cells, payload, name))]
+    operations = [name for name in _OPERATIONS if at(document.cells, payload, name)]
     _known("operation", (options.operation,) if options.operation else (), operations)
     return payload, options.operation or operations[0]
 
@@ -85,16 +85,30 @@ def _known(kind: str, names: Collection[str], known: Collection[str]) -> None:
             raise ChartError(f"This run has no {kind} {name!r}. {hint}")
 
 
-def selected(document: RunDocument, options: ChartOptions, cells: Sequence[Cell] | None = None) -> list[Cell]:
+def members_of(document: RunDocument, names: Collection[str]) -> tuple[str, ...]:
+    """Return the members that these names mean, such as ``python``, ``javascript``, ``firefox``, ``php:php-jit``.
+
+    Raises:
+        ChartError: a name means none.
+    """
+    called = {
+        cell.member: names_of(language=cell.language, runner=cell.runner, target=cell.target) for cell in document.cells
+    }
+    _known("runner", names, {name for own in called.values() for name in own})
+    return tuple(member for member, own in called.items() if not names or not set(own).isdisjoint(names))
+
+
+def selected(document: RunDocument, options: ChartOptions) -> list[Cell]:
     """Return the cells that the options let through, relative to the baseline that they name.
 
     Raises:
         ChartError: there is none, or none of that baseline.
     """
+    members = members_of(document, options.members)
     found = [
         cell
-        for cell in (document.cells if cells is None else cells)
-        if (not options.members or cell.member in options.members)
+        for cell in document.cells
+        if cell.member in members
         and (not options.formats or cell.format in options.formats)
         and (not options.exact or cell.fidelity == "exact")
     ]
