@@ -62,7 +62,8 @@ function summaryOf(view: View): string {
   const remark = "Ranks are among all that was measured, whatever is filtered.";
   if (first.length === 1) return `${count} ${codecName(best)} is the fastest beyond doubt. ${remark}`;
   return (
-    `${count} ${first.length} of them share rank ${rankOf(best)}: these measurements cannot tell them apart. ` + remark
+    `${count} By time, ${first.length} of them share rank ${rankOf(best)}: these measurements cannot tell them apart. ` +
+    remark
   );
 }
 
