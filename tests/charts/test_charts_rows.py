@@ -93,7 +93,7 @@ def test_what_was_measured_in_one_process_has_no_rank() -> None:
 def test_times_relative_to_several_baselines_have_no_common_rank() -> None:
     run = orders()
     picture = ranking(run, encoded(run, None))
-    assert picture.words["x"] == "net time ÷ each language's json"
+    assert picture.words["x"] == "net time ÷ each runner's json"
     values = [one["value"] for one in picture.data["rows"]]
     assert values == sorted(values)
     assert {one["rank"] for one in picture.data["rows"]} == {""}

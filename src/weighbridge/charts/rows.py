@@ -99,13 +99,13 @@ def group_words(groups: Mapping[str, str], formats: Iterable[str]) -> Row:
 
 
 def baseline_name(cells: Iterable[Cell]) -> str:
-    """Return what cells are relative to, for an axis: ``python/json``, or ``each language's json``."""
+    """Return what cells are relative to, for an axis: ``python/json``, or ``each runner's json``."""
     to = list(dict.fromkeys(cell.relative.to for cell in cells if cell.relative))
     if len(to) == 1:
         return to[0]
     names = {name.partition("/")[2] for name in to}
     # Plain JSON has another name in most languages.
-    return f"each language's {names.pop() if len(names) == 1 else 'plain JSON'}"
+    return f"each runner's {names.pop() if len(names) == 1 else 'plain JSON'}"
 
 
 def many(count: int, what: str) -> str:

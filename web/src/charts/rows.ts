@@ -93,13 +93,13 @@ export function groupWords(groups: ReadonlyMap<string, string>, formats: readonl
   return { domain, present: domain.filter((group) => present.has(group)) };
 }
 
-/** Return what cells are relative to, for an axis: `python/json`, or `each language's json`. */
+/** Return what cells are relative to, for an axis: `python/json`, or `each runner's json`. */
 export function baselineName(cells: readonly Cell[]): string {
   const to = [...new Set(cells.flatMap(({ relative }) => (relative ? [relative.to] : [])))];
   const names = new Set(to.map((name) => name.slice(name.indexOf("/") + 1)));
   if (to.length === 1) return String(to[0]);
   // Plain JSON has another name in most languages.
-  return `each language's ${names.size === 1 ? [...names].join() : "plain JSON"}`;
+  return `each runner's ${names.size === 1 ? [...names].join() : "plain JSON"}`;
 }
 
 /** Write a count: `1 codec`, `7 codecs`. */
