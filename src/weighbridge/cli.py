@@ -277,7 +277,7 @@ def advise(
     ] = None,
     bandwidth: Bandwidth = "100Mbit/s",
     rtt: RoundTrip = "20ms",
-    rate: Annotated[str, typer.Option(help="Messages, each encoded and decoded once.")] = "100/s",
+    rate: Annotated[str, typer.Option(help="Messages, each encoded and decoded once.")] = "10/s",
     compress: Compress = "none",
     cpu_price: Annotated[str, typer.Option(help="Of a core for an hour, in your currency.")] = "0.04/h",
     egress_price: Annotated[str, typer.Option(help="Of 10⁹ bytes sent, in the same currency.")] = "0.09/GB",

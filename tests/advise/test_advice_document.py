@@ -100,7 +100,7 @@ def test_remarks_name_what_the_reader_must_know() -> None:
         "json itself loses int53",
         "json itself is not what is required: UTF-8 not checked",
     )
-    (full,) = advise(run_document(JSON), read_scenario(bandwidth="1Mbit/s")).advice
+    (full,) = advise(run_document(JSON), read_scenario(bandwidth="1Mbit/s", rate="100/s")).advice
     assert full.remarks == ("json takes 80 % of the link: messages would queue, which is not counted",)
 
 
@@ -117,7 +117,9 @@ def test_the_document_survives_json() -> None:
 
 
 def test_the_terminal_shows_the_sentence_three_numbers_flips_and_losses() -> None:
-    text = shown(advise(small_run(), read_scenario(rtt="0", change_cost="12k"), languages=["python"]), 160)
+    text = shown(
+        advise(small_run(), read_scenario(rtt="0", rate="100/s", change_cost="12k"), languages=["python"]), 160
+    )
     assert "orders · Python" in text
     assert "Move to MessagePack with ormsgpack: it saves 79.6 ± 0.37 µs of a 233 µs call (34 %) against json." in text
     assert re.search(

@@ -10,14 +10,14 @@ import jsonschema
 import pytest
 from workbench import Workbench
 
-from weighbridge.report.schemas import schemas
+from weighbridge.commands.schemas import schemas
 
 SCHEMAS = Path(__file__).parents[2] / "docs" / "schemas"
 
 
 @pytest.mark.parametrize("name", sorted(schemas()))
 def test_the_documented_schemas_are_those_of_the_code(name: str) -> None:
-    """Written anew with: python -m weighbridge.report.schemas docs/schemas."""
+    """Written anew with: python -m weighbridge.commands.schemas docs/schemas."""
     assert json.loads((SCHEMAS / f"{name}.json").read_text()) == json.loads(json.dumps(schemas()[name]))
 
 

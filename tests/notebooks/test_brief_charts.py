@@ -31,7 +31,7 @@ def execute(database: Path, run: str = "last") -> nbformat.NotebookNode:
     """Run the notebook in a process of its own, as an editor would; return it with what it showed."""
     notebook: nbformat.NotebookNode = nbformat.read(NOTEBOOK, as_version=4)
     environment = {**os.environ, "WEIGHBRIDGE_DB": str(database), "WEIGHBRIDGE_RUN": run}
-    manager = AsyncKernelManager(kernel_name="python3", transport="ipc")
+    manager = AsyncKernelManager(kernel_name="python3", transport="ipc", ip=str(database.with_name("kernel")))
     NotebookClient(notebook, timeout=60, km=manager).execute(env=environment)
     return notebook
 

@@ -52,7 +52,7 @@ class Scenario:
 
     bandwidth_bits_per_s: float = 100e6
     rtt_s: float = 0.02
-    messages_per_s: float = 100.0
+    messages_per_s: float = 10.0
     compressor: Compressor = "none"
     cpu_price_per_core_hour: float = 0.04
     egress_price_per_gigabyte: float = 0.09
@@ -69,7 +69,7 @@ def read_scenario(
     baseline: str | None = None,
     bandwidth: str = "100Mbit/s",
     rtt: str = "20ms",
-    rate: str = "100/s",
+    rate: str = "10/s",
     compress: str = "none",
     cpu_price: str = "0.04/h",
     egress_price: str = "0.09/GB",

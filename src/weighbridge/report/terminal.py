@@ -202,6 +202,6 @@ def _print_footer(console: Console, document: RunDocument) -> None:
         )
     )
     console.print(Text(f"Kept as run {run.run}. Next:", style="dim"))
-    console.print(f"  weighbridge advise {run.run} --bandwidth 100Mbit/s --rate 100/s", highlight=False)
+    console.print(f"  weighbridge advise {run.run} --bandwidth 100Mbit/s --rate 10/s", highlight=False)
     console.print(f"  weighbridge report {run.run} --format markdown", highlight=False)
     console.print("  weighbridge run YOUR.json", highlight=False)

@@ -65,7 +65,7 @@ export const DEFAULTS: Selection = {
   compress: "none",
   bandwidth: 100e6,
   rtt: 0.02,
-  rate: 100,
+  rate: 10,
   cpuPrice: 0.04,
   egressPrice: 0.09,
   minimise: "latency",
@@ -189,6 +189,9 @@ export function select(change: Partial<Selection>): void {
   selection.value = { ...selection.peek(), ...change };
 }
 
+/** Browsers ignore who writes the address more than some hundred times in ten seconds, as a slider that moves would. */
+const WRITE_AT_MOST_EVERY_MS = 150;
+
 /** Keep the selection and the URL's hash the same, whichever of them changes. */
 export function bindToLocation(): void {
   const read = () => {
@@ -197,8 +200,18 @@ export function bindToLocation(): void {
   };
   selection.value = fromHash(location.hash);
   addEventListener("hashchange", read);
-  effect(() => {
-    const hash = toHash(selection.value);
+  let written = -WRITE_AT_MOST_EVERY_MS;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  const write = () => {
+    const hash = toHash(selection.peek());
+    written = performance.now();
     if (hash !== location.hash.replace(/^#/, "")) history.replaceState(null, "", hash ? `#${hash}` : "#");
+  };
+  effect(() => {
+    void selection.value;
+    clearTimeout(waiting);
+    const due = written + WRITE_AT_MOST_EVERY_MS - performance.now();
+    if (due <= 0) write();
+    else waiting = setTimeout(write, due);
   });
 }

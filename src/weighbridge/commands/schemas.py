@@ -1,6 +1,6 @@
 """The JSON schemas of what ``--json`` prints.
 
-``python -m weighbridge.report.schemas docs/schemas`` writes them anew.
+``python -m weighbridge.commands.schemas docs/schemas`` writes them anew.
 """
 
 from __future__ import annotations
@@ -12,12 +12,14 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from . import document
-from .exchange import RunFile
+from weighbridge.advise.document import AdviceDocument
+from weighbridge.report import document
+from weighbridge.report.exchange import RunFile
 
 _DOCUMENTS: dict[str, Any] = {
     "run": document.RunDocument,
     "export": RunFile,
+    "advise": AdviceDocument,
     "sizes": document.SizesDocument,
     "verify": document.VerifyDocument,
     "doctor": document.DoctorDocument,
