@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from advise_documents import both, cell, payload_info, run_document
 
@@ -68,7 +70,7 @@ def test_members_and_payloads_are_kept_apart() -> None:
 
 
 def test_the_baseline_is_what_the_run_compares_with() -> None:
-    related = {"relative": ("python/json[assoc]", 1.0, 0.0)}
+    related: dict[str, Any] = {"relative": ("python/json[assoc]", 1.0, 0.0)}
     candidates = tuple(
         found(
             run_document([*both("fast", 1, 1, **related), *both("json[object]", 1, 1), *both("json[assoc]", 1, 1)])

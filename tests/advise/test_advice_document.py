@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from advise_documents import both, payload_info, run_document
@@ -14,7 +15,7 @@ from weighbridge.advise.document import Advice, AdviceDocument
 from weighbridge.advise.scenario import AdviceError, read_scenario
 from weighbridge.advise.terminal import renderable
 
-BASE = {"relative": ("python/json", 1.0, 0.0)}
+BASE: dict[str, Any] = {"relative": ("python/json", 1.0, 0.0)}
 JSON = both("json", 50_000, 50_000, 100, size=1000, **BASE)
 
 

@@ -21,7 +21,7 @@ from weighbridge.advise.sentences import further, sentence
 from weighbridge.advise.verdict import Verdict, decide, objective, saved
 from weighbridge.report.document import RunDocument
 
-BASE = {"relative": ("python/json", 1.0, 0.0)}
+BASE: dict[str, Any] = {"relative": ("python/json", 1.0, 0.0)}
 WIRE = Scenario(bandwidth_bits_per_s=8e6, rtt_s=0.0, messages_per_s=1)
 """A byte takes a microsecond, and nothing else takes any time."""
 
@@ -45,7 +45,7 @@ def advised(cells: Sequence[dict[str, Any]], scenario: Scenario = WIRE) -> tuple
 
 JSON = both("json", 50_000, 50_000, 100, size=1000, **BASE)  # 1.1 ms
 FAST = both("fast", 20_000, 20_000, 100, size=1000)  # 1.04 ms: 5.45 % less
-PACKED = {"form": "msgpack"}
+PACKED: dict[str, Any] = {"form": "msgpack"}
 
 
 def test_another_library() -> None:
@@ -308,9 +308,10 @@ scenarios = st.builds(
 
 @st.composite
 def runs(draw: st.DrawFn) -> RunDocument:
-    baseline = draw(rivals) | {"form": "json", "half": draw(st.sampled_from([0, 10, 1000]))}
+    baseline: dict[str, Any] = draw(rivals) | {"form": "json", "half": draw(st.sampled_from([0, 10, 1000]))}
     cells = both("json", **(baseline | BASE))
-    for number, rival in enumerate(draw(st.lists(rivals, max_size=6))):
+    others: list[dict[str, Any]] = draw(st.lists(rivals, max_size=6))
+    for number, rival in enumerate(others):
         cells += both(f"rival-{number}", **rival)
     return run_document(cells)
 

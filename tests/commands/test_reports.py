@@ -90,7 +90,9 @@ def test_reports_go_to_files(workbench: Workbench, name: str) -> None:
 def test_parquet_holds_what_csv_holds(workbench: Workbench, name: str) -> None:
     assert workbench("report", name, "--format", "parquet", "-o", "run.parquet").returncode == 0
     rows = list(csv.DictReader(io.StringIO(workbench("report", name, "--format", "csv").stdout)))
-    table = duckdb.sql(f"SELECT codec, operation, gross_ns FROM '{workbench.documents / 'run.parquet'}'").fetchall()
+    with duckdb.connect() as connection:
+        file = str(workbench.documents / "run.parquet")
+        table = connection.execute("SELECT codec, operation, gross_ns FROM read_parquet(?)", [file]).fetchall()
     assert [(row["codec"], row["operation"], float(row["gross_ns"])) for row in rows] == table
 
 

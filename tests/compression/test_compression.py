@@ -5,7 +5,6 @@ import sys
 
 import pytest
 
-from weighbridge.compression import timing
 from weighbridge.compression.compressors import COMPRESSORS, compressed_bytes
 from weighbridge.compression.timing import CompressionError, Encoded, time_compression
 
@@ -48,6 +47,6 @@ def test_a_compressor_that_does_not_give_back_what_it_was_given_ends_it():
 
 
 def test_a_process_that_breaks_is_an_error_with_its_last_words(monkeypatch):
-    monkeypatch.setattr(timing.sys, "executable", "/bin/false")
+    monkeypatch.setattr(sys, "executable", "/bin/false")
     with pytest.raises(CompressionError, match="exit status 1"):
         time_compression([Encoded("page", "json", DOCUMENTS)], batch_ns=50_000, seed=1)

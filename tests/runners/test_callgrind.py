@@ -61,12 +61,15 @@ class Machine:
         self.per_request = per_request
         self.count = 7.0
         self.batches: list[int] = []
+        self.to_prepare = 1_200_000
 
     def instructions(self) -> int:
         return round(self.count)
 
     def work(self, passes: int) -> None:
         self.batches.append(passes)
+        self.count += self.to_prepare
+        self.to_prepare = 0
         self.count += self.per_request + passes * self.per_pass
 
 
@@ -74,8 +77,7 @@ class Machine:
 def test_what_a_request_takes_cancels_out(passes: int) -> None:
     machine = Machine(per_pass=1234, per_request=24_000)
     assert instructions_per_pass(machine.instructions, machine.work, passes) == 1234
-    assert len(machine.batches) == 2
-    assert machine.batches[0] < machine.batches[1] == passes
+    assert machine.batches[-2] < machine.batches[-1] == passes
 
 
 def test_a_machine_without_valgrind_says_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
