@@ -34,9 +34,9 @@ def test_one_message_by_hand() -> None:
     json = weights(*both("json", 300_000, 500_000, half=3_000, size=10_000), documents=10)["json"]
     total = model.total(json, SCENARIO)
     assert total.estimate == pytest.approx(30_000 + 50_000 + 1_000_000 + 1_000_000)
-    assert total.half == pytest.approx(math.hypot(300, 300))
+    assert total.half == pytest.approx(300 + 300)
     assert model.cores(json.processor, SCENARIO).estimate == pytest.approx(500 * 80e-6)
-    assert model.cores(json.processor, SCENARIO).half == pytest.approx(500 * math.hypot(300, 300) * 1e-9)
+    assert model.cores(json.processor, SCENARIO).half == pytest.approx(500 * 600 * 1e-9)
     money = model.money(json.processor, json.bytes, SCENARIO)
     # 0.04 cores for 730 hours at 0.04; 500 × 1,000 bytes/s for 730 × 3,600 s at 0.09 per 10⁹
     assert money.estimate == pytest.approx(0.04 * 730 * 0.04 + 0.5e6 * 730 * 3600 / 1e9 * 0.09)
@@ -50,13 +50,32 @@ def test_compression_by_hand() -> None:
     json = weights(*cells, documents=10, compressor="zstd", times=times)["json"]
     assert (json.compress, json.decompress, json.bytes) == (Term(700, 4), Term(200, 4), 400)
     assert model.total(json, SCENARIO).estimate == pytest.approx(30_000 + 700 + 400_000 + 200 + 50_000 + 1_000_000)
-    assert model.total(json, SCENARIO).half == pytest.approx(math.hypot(4, 4))
+    assert model.total(json, SCENARIO).half == pytest.approx(4 + 4)
     assert json.processor.estimate == pytest.approx(80_900)
 
 
 def test_what_is_at_most_so_much_lies_in_the_middle_of_what_is_possible() -> None:
     tiny = weights(cell("json", "encode", 12_000, at_most=True), cell("json", "decode", 1_000, 10))["json"]
     assert tiny.encode == Term(6_000, 6_000)
+
+
+@pytest.mark.parametrize(
+    ("gross", "expected"),
+    [
+        ({"estimate": 5_000, "low": 4_000, "high": 7_000}, Term(3_500, 3_500)),
+        ({"estimate": 5_000, "low": 1_000, "high": 25_000}, Term(5_000, 7_000)),
+        ({"estimate": 5_000, "low": None, "high": None}, Term(5_000, 7_000)),
+    ],
+)
+def test_no_part_is_more_than_the_whole(gross: dict[str, float | None], expected: Term) -> None:
+    """A bound from few processes may lie far above the gross time, of which the net is a part."""
+    bound = cell("json", "encode", 12_000, at_most=True, gross_ns=gross)
+    assert weights(bound, cell("json", "decode", 1_000, 10))["json"].encode == expected
+
+
+def test_what_is_known_only_as_bounds_may_be_nothing() -> None:
+    json = weights(*both("json", 12_000, 8_000, at_most=True))["json"]
+    assert json.processor == Term(10_000, 10_000)
 
 
 def test_an_unknown_error_makes_the_error_of_every_sum_unknown() -> None:
@@ -87,7 +106,7 @@ def test_a_paired_ratio_sharpens_a_saving() -> None:
     encode = math.hypot(1000 * 0.01, 0.8 * 100)
     decode = math.hypot(200, 40)  # its ratio is to another codec
     assert less.processor.estimate == pytest.approx(800 + 1000)
-    assert less.processor.half == pytest.approx(math.hypot(encode, decode))
+    assert less.processor.half == pytest.approx(encode + decode)
 
 
 def test_halves_of_one_cell_cancel() -> None:
@@ -111,7 +130,7 @@ def test_compression_of_one_format_cancels_and_of_two_does_not() -> None:
     )
     assert model.difference(known["json"], known["other"]).processor == Term(0, 0)
     across = model.difference(known["json"], known["mp"]).processor
-    assert astuple(across) == pytest.approx((30, math.sqrt(2 * (9 + 16))))
+    assert astuple(across) == pytest.approx((30, math.hypot(3 + 3, 4 + 4)))
 
 
 def test_a_crossover_by_hand() -> None:

@@ -46,8 +46,10 @@ class Weight:
 
     def __post_init__(self) -> None:
         parts = (self.encode, self.compress, self.decompress, self.decode)
-        whole = Term(sum(part.estimate for part in parts), quadrature(*(part.half for part in parts)))
-        object.__setattr__(self, "processor", whole)
+        half = quadrature(
+            in_full(self.encode.half, self.decode.half), in_full(self.compress.half, self.decompress.half)
+        )
+        object.__setattr__(self, "processor", Term(sum(part.estimate for part in parts), half))
 
     @property
     def name(self) -> str:
@@ -76,6 +78,12 @@ def quadrature(*halves: float | None) -> float | None:
     return math.sqrt(total)
 
 
+def in_full(*halves: float | None) -> float | None:
+    """Return the half-width of a sum of terms that may err together: of the same processes, or known as bounds only."""
+    known = [half for half in halves if half is not None]
+    return sum(known) if len(known) == len(halves) else None
+
+
 def missing(candidate: Candidate, compressor: Compressor) -> tuple[str, ...]:
     """Name the numbers that the run lacks to weigh a candidate, none if it has all."""
     lacking = []
@@ -94,10 +102,10 @@ def weigh(candidate: Candidate, compressor: Compressor) -> Weight:
     time = _compression(candidate, compressor)
     return Weight(
         candidate,
-        encode=_per_message(_net(candidate.encode.net_ns), messages),
+        encode=_per_message(_net(candidate.encode), messages),
         compress=NOTHING if time is None else _per_message(_term(time.compress_ns), messages),
         decompress=NOTHING if time is None else _per_message(_term(time.decompress_ns), messages),
-        decode=_per_message(_net(candidate.decode.net_ns), messages),
+        decode=_per_message(_net(candidate.decode), messages),
         bytes=size / messages,
     )
 
@@ -116,11 +124,16 @@ def _term(interval: Interval | NetTime) -> Term:
     return Term(interval.estimate, (interval.high - interval.low) / 2)
 
 
-def _net(net: NetTime) -> Term:
+def _net(cell: Cell) -> Term:
+    net, gross = cell.net_ns, cell.gross_ns
     if not net.at_most:
         return _term(net)
-    # Somewhere between nothing and its bound.
-    return Term(0.0, None) if net.high is None else Term(net.high / 2, net.high / 2)
+    if net.high is None:
+        return Term(0.0, None)
+    # Somewhere between nothing and its bound, and no more than the gross time that it is a part of.
+    bound = net.high if gross.high is None else min(net.high, gross.high)
+    estimate = min(bound / 2, gross.estimate)
+    return Term(estimate, bound - estimate)
 
 
 def _per_message(term: Term, messages: int) -> Term:
@@ -180,15 +193,15 @@ def difference(reference: Weight, other: Weight) -> Difference:
     Times that were paired in the run have a smaller error than the difference of two independent ones, times of the
     same cell have none; so have the compression's, where both are of one format.
     """
-    same_format = reference.format == other.format
-    halves = (
+    codecs = in_full(
         _half_of_difference(reference.encode, other.encode, reference.candidate.encode, other.candidate.encode),
-        0.0 if same_format else quadrature(reference.compress.half, other.compress.half),
-        0.0 if same_format else quadrature(reference.decompress.half, other.decompress.half),
         _half_of_difference(reference.decode, other.decode, reference.candidate.decode, other.candidate.decode),
     )
+    same_format = reference.format == other.format
+    compression = (in_full(weight.compress.half, weight.decompress.half) for weight in (reference, other))
     less = reference.processor.estimate - other.processor.estimate
-    return Difference(Term(less, quadrature(*halves)), reference.bytes - other.bytes)
+    half = quadrature(codecs, 0.0 if same_format else quadrature(*compression))
+    return Difference(Term(less, half), reference.bytes - other.bytes)
 
 
 def _half_of_difference(reference: Term, other: Term, reference_cell: Cell, cell: Cell) -> float | None:

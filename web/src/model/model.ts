@@ -49,6 +49,16 @@ export function quadrature(...halves: (number | null)[]): number | null {
   return Math.sqrt(total);
 }
 
+/** Return the half-width of a sum of terms that may err together: of the same processes, or known as bounds only. */
+export function inFull(...halves: (number | null)[]): number | null {
+  let total = 0;
+  for (const half of halves) {
+    if (half === null) return null;
+    total += half;
+  }
+  return total;
+}
+
 /** Name the numbers that the run lacks to weigh a candidate, none if it has all. */
 export function missing(candidate: Candidate, compressor: Compressor): string[] {
   const lacking = [];
@@ -66,10 +76,10 @@ export function weigh(candidate: Candidate, compressor: Compressor): Weight | nu
   if (missing(candidate, compressor).length > 0) return null;
   const messages = candidate.documents;
   const time = compressionOf(candidate, compressor);
-  const encode = perMessage(netOf(candidate.encode.net_ns), messages);
+  const encode = perMessage(netOf(candidate.encode), messages);
   const compress = time ? perMessage(termOf(time.compress_ns), messages) : NOTHING;
   const decompress = time ? perMessage(termOf(time.decompress_ns), messages) : NOTHING;
-  const decode = perMessage(netOf(candidate.decode.net_ns), messages);
+  const decode = perMessage(netOf(candidate.decode), messages);
   const parts = [encode, compress, decompress, decode];
   return {
     candidate,
@@ -81,7 +91,7 @@ export function weigh(candidate: Candidate, compressor: Compressor): Weight | nu
     decode,
     processor: {
       estimate: parts.reduce((sum, part) => sum + part.estimate, 0),
-      half: quadrature(...parts.map((part) => part.half)),
+      half: quadrature(inFull(encode.half, decode.half), inFull(compress.half, decompress.half)),
     },
     bytes: Number(bytesOf(candidate.encode, compressor)) / messages,
   };
@@ -99,10 +109,13 @@ function termOf({ estimate, low, high }: Interval | NetTime): Term {
   return { estimate, half: low === null || high === null ? null : (high - low) / 2 };
 }
 
-function netOf(net: NetTime): Term {
+function netOf({ net_ns: net, gross_ns: gross }: Cell): Term {
   if (!net.at_most) return termOf(net);
-  // Somewhere between nothing and its bound.
-  return net.high === null ? { estimate: 0, half: null } : { estimate: net.high / 2, half: net.high / 2 };
+  if (net.high === null) return { estimate: 0, half: null };
+  // Somewhere between nothing and its bound, and no more than the gross time that it is a part of.
+  const bound = gross.high === null ? net.high : Math.min(net.high, gross.high);
+  const estimate = Math.min(bound / 2, gross.estimate);
+  return { estimate, half: bound - estimate };
 }
 
 function perMessage(term: Term, messages: number): Term {
@@ -163,13 +176,13 @@ export function saturatingRate(weight: Weight, scenario: Scenario): number {
  * cell have none; so have the compression's, where both are of one format.
  */
 export function difference(reference: Weight, other: Weight): Difference {
-  const sameFormat = reference.format === other.format;
-  const half = quadrature(
+  const codecs = inFull(
     halfOfDifference(reference.encode, other.encode, reference.candidate.encode, other.candidate.encode),
-    sameFormat ? 0 : quadrature(reference.compress.half, other.compress.half),
-    sameFormat ? 0 : quadrature(reference.decompress.half, other.decompress.half),
     halfOfDifference(reference.decode, other.decode, reference.candidate.decode, other.candidate.decode),
   );
+  const sameFormat = reference.format === other.format;
+  const compression = [reference, other].map((weight) => inFull(weight.compress.half, weight.decompress.half));
+  const half = quadrature(codecs, sameFormat ? 0 : quadrature(...compression));
   return {
     processor: { estimate: reference.processor.estimate - other.processor.estimate, half },
     bytes: reference.bytes - other.bytes,

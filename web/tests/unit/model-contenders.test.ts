@@ -173,10 +173,10 @@ describe("what a verdict comes with", () => {
     expect(talkedAbout(found)?.name).toBe("ormsgpack");
     expect(numbersOf(found, scenario)).toEqual({
       codec: "ormsgpack",
-      latency: "47.9 ± 0.37 µs",
+      latency: "47.9 ± 0.51 µs",
       share: "64 %",
-      cores: "0.0888 ± 0.00074",
-      money: "211 ± 0.022",
+      cores: "0.0888 ± 0.0010",
+      money: "211 ± 0.030",
     });
   });
 
