@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 
 from weighbridge.advise import units
-from weighbridge.advise.candidates import candidates_of
+from weighbridge.advise.candidates import Candidate, baseline_of, candidates_of
 from weighbridge.advise.model import NS_PER_S, Weight, envelope, missing, transfer_ns, weigh
 from weighbridge.advise.scenario import Scenario
 from weighbridge.report import figures
@@ -14,7 +14,7 @@ from weighbridge.report.document import PayloadInfo, RunDocument
 
 from .picture import ChartError, Picture, Row
 from .placing import LEFT_BELOW, RIGHT_BELOW, Anchor, Label, place
-from .rows import domain, format_groups, group_words, many, member_names, place_in, row_id, ticks
+from .rows import clock_notes, domain, format_groups, group_words, many, member_names, place_in, row_id, ticks
 
 HEIGHT = 360
 SLOWEST, FASTEST = 1e4, 1e10
@@ -73,9 +73,8 @@ def bandwidth(document: RunDocument, weights: Sequence[Weight], scenario: Scenar
         )
     groups = format_groups(document)
     names = _names(document, weights)
-    rivals = [weight for weight in weights if weight.candidate.is_exact and not weight.candidate.is_prebuilt] or list(
-        weights
-    )
+    barred = _barred(document, weights, scenario)
+    rivals = [weight for weight in weights if not barred[_id(weight)]] or list(weights)
     every = [
         (max(segment.from_bits_per_s, SLOWEST), min(segment.to_bits_per_s, FASTEST), segment.best)
         for segment in envelope(rivals)
@@ -143,7 +142,11 @@ def bandwidth(document: RunDocument, weights: Sequence[Weight], scenario: Scenar
         },
         f"Line chart of the time of a call with {many(len(weights), 'codec')} against bandwidth. "
         f"{_fastest(stretches, names)}",
-        (_fastest(stretches, names), *_notes(rivals, weights)),
+        (
+            _fastest(stretches, names),
+            *_notes(weights, barred),
+            *clock_notes(document, [weight.candidate.encode for weight in weights]),
+        ),
     )
 
 
@@ -217,10 +220,36 @@ def _fastest(stretches: Sequence[Stretch], names: Mapping[str, str]) -> str:
     return f"The fastest: {', '.join(parts)}."
 
 
-def _notes(rivals: Sequence[Weight], weights: Sequence[Weight]) -> tuple[str, ...]:
+_LOSSY, _TREE, _ONE_LANGUAGE = "lossy", "encoded from a tree of the library's own", "made for one language"
+
+
+def _barred(document: RunDocument, weights: Sequence[Weight], scenario: Scenario) -> dict[str, set[str]]:
+    """Return why each is not to be called the fastest, as it would not be advised: for what its baseline is not."""
+    made_for = {form.format for form in document.formats if form.made_for}
+    own: dict[str, list[Candidate]] = {}
+    for weight in weights:
+        own.setdefault(weight.candidate.encode.member, []).append(weight.candidate)
+    baselines = {member: baseline_of(candidates, scenario.baseline) for member, candidates in own.items()}
+    barred = {}
+    for weight in weights:
+        candidate, baseline = weight.candidate, baselines[weight.candidate.encode.member]
+        usual = () if baseline is None else baseline.losses
+        reasons = {_LOSSY} if any(loss not in usual for loss in candidate.losses) else set()
+        if candidate.is_prebuilt and not (baseline and baseline.is_prebuilt):
+            reasons.add(_TREE)
+        if candidate.format in made_for and not (baseline and baseline.format in made_for):
+            reasons.add(_ONE_LANGUAGE)
+        barred[_id(weight)] = reasons
+    return barred
+
+
+def _notes(weights: Sequence[Weight], barred: Mapping[str, set[str]]) -> tuple[str, ...]:
     notes = ["Strong line: the fastest at each bandwidth; thin lines: all others."]
-    if any(weight not in rivals and not weight.candidate.is_exact for weight in weights):
-        notes.append("Dashed: lossy, and not among the fastest.")
-    if any(weight not in rivals and weight.candidate.is_prebuilt for weight in weights):
-        notes.append("What encodes a tree of the library's own is not among the fastest either.")
+    if any(not weight.candidate.is_exact for weight in weights):
+        notes.append("Dashed: lossy.")
+    if not all(barred.values()):
+        found = set().union(*barred.values())
+        reasons = [reason for reason in (_LOSSY, _TREE, _ONE_LANGUAGE) if reason in found]
+        if reasons:
+            notes.append(f"Not among the fastest: what is {' or '.join(reasons)} and its baseline is not.")
     return tuple(notes)

@@ -12,6 +12,7 @@ from weighbridge.report.document import Cell, RunDocument
 from .picture import ChartError, Picture, Row
 from .placing import LEFT_ABOVE, LEFT_BELOW, RIGHT_ABOVE, RIGHT_BELOW, Label, place
 from .rows import (
+    clock_notes,
     domain,
     format_groups,
     group_words,
@@ -108,7 +109,10 @@ def pareto(document: RunDocument, cells: Sequence[Cell], compressor: Compressor 
             **group_words(groups, (cell.format for cell, _ in sized)),
         },
         _description(rows),
-        _notes(rows, missing=len(cells) - len(sized)),
+        (
+            *_notes(rows, missing=len(cells) - len(sized), bounds=any(time.at_most for time in times.values())),
+            *clock_notes(document, [cell for cell, _ in sized]),
+        ),
     )
 
 
@@ -175,10 +179,12 @@ def _description(rows: Sequence[Row]) -> str:
     )
 
 
-def _notes(rows: Sequence[Row], *, missing: int) -> tuple[str, ...]:
+def _notes(rows: Sequence[Row], *, missing: int, bounds: bool) -> tuple[str, ...]:
     notes = ["The line joins codecs that no other beats in both time and size."]
     if any(row["low"] != row["high"] for row in rows):
         notes.append("Thin lines: 95 % intervals.")
+    if bounds:
+        notes.append("Times known only as a bound (≤) stand at it.")
     if any(row["lossy"] for row in rows):
         joined = all(row["lossy"] for row in rows)
         notes.append("Hollow points: lossy." if joined else "Hollow points: lossy, and never on the line.")

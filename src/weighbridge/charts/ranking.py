@@ -15,6 +15,7 @@ from .rows import (
     Unit,
     Weight,
     baseline_name,
+    clock_notes,
     count_scale,
     format_groups,
     group_words,
@@ -96,7 +97,10 @@ def ranking(
             **group_words(groups, (cell.format for cell in shown)),
         },
         _description(rows, unit),
-        _notes(rows, unit, dropped=len(ordered) - len(kept), missing=len(cells) - len(measured)),
+        (
+            *_notes(rows, unit, dropped=len(ordered) - len(kept), missing=len(cells) - len(measured)),
+            *([] if unit in _COUNTED else clock_notes(document, shown)),
+        ),
     )
 
 
@@ -151,7 +155,7 @@ def _rows(
                 "end": max(value.shown, value.high or 0.0) / scale.size,
                 "text": f"{text} · lossy" if cell.fidelity == "lossy" else text,
                 "interval": interval_text(value),
-                "cut": value.shown > limit,
+                "cut": max(value.shown, value.high or 0.0) > limit,
                 "rank": "" if rank is None else figures.rank(rank, shared=count[rank] > 1),
                 "ground": ground,
             }
@@ -222,7 +226,7 @@ def _notes(rows: Sequence[Row], unit: Unit, *, dropped: int, missing: int) -> tu
     if dropped:
         notes.append(f"Not shown: {dropped} more.")
     if any(row["cut"] for row in rows):
-        notes.append("Bars with // are cut off.")
+        notes.append("Bars and whiskers with // are cut off.")
     if missing:
         notes.append(f"Left out: {missing} without this number.")
     return tuple(notes)

@@ -108,6 +108,15 @@ def baseline_name(cells: Iterable[Cell]) -> str:
     return f"each runner's {names.pop() if len(names) == 1 else 'plain JSON'}"
 
 
+def clock_notes(document: RunDocument, cells: Sequence[Cell]) -> list[str]:
+    """Say whose times are wall times, where those of others are CPU times."""
+    walls = {cell.member for cell in cells if cell.clock == "wall"}
+    if not walls or all(cell.clock == "wall" for cell in cells):
+        return []
+    titles = [title for member, title in member_names(document).items() if member in walls]
+    return [f"Wall times, not CPU times: {', '.join(titles)}."]
+
+
 def many(count: int, what: str) -> str:
     """Write a count: ``1 codec``, ``7 codecs``."""
     return f"{count} {what}" if count == 1 else f"{count} {what}s"

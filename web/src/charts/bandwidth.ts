@@ -1,7 +1,8 @@
 /** The time of a call against the bandwidth of its link; the port of charts/bandwidth.py. */
 import { memberOf, rowName } from "../data/cells";
 import type { PayloadInfo, RunDocument } from "../data/document";
-import { candidatesOf, isExact, isPrebuilt } from "../model/candidates";
+import { baselineOf, candidatesOf, isExact, isPrebuilt, lossesOf } from "../model/candidates";
+import { madeFor } from "../model/contest";
 import { envelope } from "../model/crossover";
 import { duration } from "../model/figures";
 import { NS_PER_S, transferNs, weigh, type Weight } from "../model/model";
@@ -9,7 +10,7 @@ import type { Scenario } from "../model/scenario";
 import { bandwidth as bandwidthText } from "../model/units";
 import type { Picture, Row } from "./picture";
 import { LEFT_BELOW, place, RIGHT_BELOW, type Anchor, type Place } from "./placing";
-import { domainOf, formatGroups, groupWords, many, memberNames, placeIn, ticksOf, type Ends } from "./rows";
+import { clockNotes, domainOf, formatGroups, groupWords, many, memberNames, placeIn, ticksOf, type Ends } from "./rows";
 
 const HEIGHT = 360;
 const SLOWEST = 1e4;
@@ -61,7 +62,8 @@ export function bandwidth(document: RunDocument, weights: readonly Weight[], sce
   if (weights.length === 0) return null;
   const groups = formatGroups(document);
   const names = namesOf(document, weights);
-  const able = weights.filter(({ candidate }) => isExact(candidate) && !isPrebuilt(candidate));
+  const barred = barredOf(document, weights, scenario);
+  const able = weights.filter((weight) => barred.get(weight)?.length === 0);
   const rivals = able.length > 0 ? able : weights;
   const every = envelope(rivals)
     .filter(({ fromBitsPerS, toBitsPerS }) => toBitsPerS > SLOWEST && fromBitsPerS < FASTEST)
@@ -142,7 +144,14 @@ export function bandwidth(document: RunDocument, weights: readonly Weight[], sce
       ),
     },
     description: `Line chart of the time of a call with ${many(weights.length, "codec")} against bandwidth. ${fastest}`,
-    notes: [fastest, ...notesOf(rivals, weights)],
+    notes: [
+      fastest,
+      ...notesOf(weights, barred),
+      ...clockNotes(
+        document,
+        weights.map(({ candidate }) => candidate.encode),
+      ),
+    ],
   };
 }
 
@@ -227,12 +236,44 @@ function fastestOf(stretches: readonly Stretch[], names: ReadonlyMap<string, str
   return `The fastest: ${parts.join(", ")}.`;
 }
 
-function notesOf(rivals: readonly Weight[], weights: readonly Weight[]): string[] {
+const REASONS = ["lossy", "encoded from a tree of the library's own", "made for one language"] as const;
+type Barred = ReadonlyMap<Weight, readonly string[]>;
+
+/** Return why each is not to be called the fastest, as it would not be advised: for what its baseline is not. */
+function barredOf(document: RunDocument, weights: readonly Weight[], scenario: Scenario): Barred {
+  const memberOfWeight = ({ candidate }: Weight) => memberOf(candidate.encode);
+  const usual = new Map(
+    [...new Set(weights.map(memberOfWeight))].map((member) => {
+      const own = weights.filter((weight) => memberOfWeight(weight) === member);
+      const baseline = baselineOf(
+        own.map(({ candidate }) => candidate),
+        scenario.baseline,
+      );
+      return [member, baseline] as const;
+    }),
+  );
+  return new Map(
+    weights.map((weight) => {
+      const { candidate } = weight;
+      const baseline = usual.get(memberOfWeight(weight)) ?? null;
+      const known = baseline ? lossesOf(baseline) : [];
+      const barred = [
+        lossesOf(candidate).some((loss) => !known.includes(loss)),
+        isPrebuilt(candidate) && !(baseline && isPrebuilt(baseline)),
+        madeFor(candidate, document.formats) !== null && !(baseline && madeFor(baseline, document.formats)),
+      ];
+      return [weight, REASONS.filter((_, number) => barred[number])] as const;
+    }),
+  );
+}
+
+function notesOf(weights: readonly Weight[], barred: Barred): string[] {
   const notes = ["Strong line: the fastest at each bandwidth; thin lines: all others."];
-  const others = weights.filter((weight) => !rivals.includes(weight));
-  if (others.some(({ candidate }) => !isExact(candidate))) notes.push("Dashed: lossy, and not among the fastest.");
-  if (others.some(({ candidate }) => isPrebuilt(candidate))) {
-    notes.push("What encodes a tree of the library's own is not among the fastest either.");
+  if (weights.some(({ candidate }) => !isExact(candidate))) notes.push("Dashed: lossy.");
+  const every = [...barred.values()];
+  const reasons = REASONS.filter((reason) => every.some((own) => own.includes(reason)));
+  if (reasons.length > 0 && every.some((own) => own.length === 0)) {
+    notes.push(`Not among the fastest: what is ${reasons.join(" or ")} and its baseline is not.`);
   }
   return notes;
 }

@@ -6,6 +6,7 @@ import type { Compressor } from "../model/scenario";
 import type { Picture, Row } from "./picture";
 import { LEFT_ABOVE, LEFT_BELOW, place, RIGHT_ABOVE, RIGHT_BELOW, type Place } from "./placing";
 import {
+  clockNotes,
   domainOf,
   formatGroups,
   greatest,
@@ -101,7 +102,17 @@ export function pareto(document: RunDocument, cells: readonly Cell[], compressor
       ),
     },
     description: describe(points),
-    notes: notesOf(points, cells.length - sized.length),
+    notes: [
+      ...notesOf(
+        points,
+        cells.length - sized.length,
+        sized.some(({ time }) => time.atMost),
+      ),
+      ...clockNotes(
+        document,
+        sized.map(({ cell }) => cell),
+      ),
+    ],
   };
 }
 
@@ -171,9 +182,10 @@ function describe(points: readonly Point[]): string {
   );
 }
 
-function notesOf(points: readonly Point[], missing: number): string[] {
+function notesOf(points: readonly Point[], missing: number, bounds: boolean): string[] {
   const notes = ["The line joins codecs that no other beats in both time and size."];
   if (points.some(({ low, high }) => low !== high)) notes.push("Thin lines: 95 % intervals.");
+  if (bounds) notes.push("Times known only as a bound (≤) stand at it.");
   if (points.some(({ lossy }) => lossy)) {
     const joined = points.every(({ lossy }) => lossy);
     notes.push(joined ? "Hollow points: lossy." : "Hollow points: lossy, and never on the line.");

@@ -6,6 +6,7 @@ import type { Unit, Weight } from "../state/state";
 import type { Picture, Row } from "./picture";
 import {
   baselineName,
+  clockNotes,
   countScale,
   formatGroups,
   greatest,
@@ -85,7 +86,10 @@ export function ranking(
       ),
     },
     description: describe(rows, unit),
-    notes: notesOf(rows, unit, ordered.length - kept.length, cells.length - measured.length),
+    notes: [
+      ...notesOf(rows, unit, ordered.length - kept.length, cells.length - measured.length),
+      ...(isCounted(unit) ? [] : clockNotes(document, shown)),
+    ],
   };
 }
 
@@ -139,7 +143,7 @@ function rowsOf(
       end: Math.max(shownAt(value), value.high ?? 0) / scale.size,
       text: cell.fidelity === "lossy" ? `${text} · lossy` : text,
       interval: intervalText(value),
-      cut: shownAt(value) > limit,
+      cut: Math.max(shownAt(value), value.high ?? 0) > limit,
       rank: rank === undefined ? "" : rankText(rank, (count.get(rank) ?? 0) > 1),
       ground,
     };
@@ -205,7 +209,7 @@ function notesOf(rows: readonly Row[], unit: Unit, dropped: number, missing: num
   if (rows.some((row) => row["lossy"])) notes.push("Pale bars with a dashed edge: lossy.");
   if (dropped > 0) notes.push(`Not shown: ${dropped} more.`);
   if (rows.some((row) => row["cut"])) {
-    notes.push("Bars with // are cut off.");
+    notes.push("Bars and whiskers with // are cut off.");
   }
   if (missing > 0) notes.push(`Left out: ${missing} without this number.`);
   return notes;

@@ -102,6 +102,14 @@ export function baselineName(cells: readonly Cell[]): string {
   return `each runner's ${names.size === 1 ? [...names].join() : "plain JSON"}`;
 }
 
+/** Say whose times are wall times, where those of others are CPU times. */
+export function clockNotes(document: RunDocument, cells: readonly Cell[]): string[] {
+  const walls = new Set(cells.filter(({ clock }) => clock === "wall").map(memberOf));
+  if (walls.size === 0 || cells.every(({ clock }) => clock === "wall")) return [];
+  const titles = [...memberNames(document)].filter(([member]) => walls.has(member)).map(([, title]) => title);
+  return [`Wall times, not CPU times: ${titles.join(", ")}.`];
+}
+
 /** Write a count: `1 codec`, `7 codecs`. */
 export function many(count: number, what: string): string {
   return count === 1 ? `${count} ${what}` : `${count} ${what}s`;
