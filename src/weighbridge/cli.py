@@ -288,6 +288,9 @@ def advise(
             autocompletion=options.complete_requirement,
         ),
     ] = [],
+    accept: Annotated[
+        list[str], typer.Option(help="Losses that you can live with, such as key-became-int.", metavar="LOSS")
+    ] = [],
     minimise: Annotated[Objective, typer.Option(help="What the choice is made by.")] = "latency",
     threshold: Annotated[str, typer.Option(help="The share of it that a change must save.")] = "5%",
     change_cost: Annotated[
@@ -309,6 +312,7 @@ def advise(
         cpu_price=cpu_price,
         egress_price=egress_price,
         require=require,
+        accept=accept,
         minimise=minimise,
         threshold=threshold,
         change_cost=change_cost,

@@ -120,6 +120,7 @@ SCENARIOS: dict[str, tuple[str, Scenario]] = {
         read_scenario(rtt="0", bandwidth="100Gbit/s"),
     ),
     "maintained only": ("node", read_scenario(rtt="0", require=["maintained"])),
+    "who can live with a loss": ("node", read_scenario(rtt="0", accept=["int53"])),
 }
 
 
@@ -140,7 +141,8 @@ def _case(document: RunDocument, name: str, member: str, scenario: Scenario) -> 
         "name": name,
         "payload": payload.payload,
         "member": member,
-        "scenario": asdict(scenario) | {"requirements": list(scenario.requirements)},
+        "scenario": asdict(scenario)
+        | {"requirements": list(scenario.requirements), "accepted": list(scenario.accepted)},
         "expected": {
             "candidates": [candidate.name for candidate in candidates],
             "obstacle": case.obstacle,

@@ -150,7 +150,7 @@ def test_a_baseline_that_does_not_fit_has_no_latency_to_compare_with() -> None:
 def test_the_terminal_names_some_of_what_is_left_out_by_reason() -> None:
     lossy = [one for number in range(5) for one in both(f"lossy-{number}", 1, 1, losses=["int53"])]
     text = shown(advise(run_document([*JSON, *lossy, *both("once", 1, 1, None)]), read_scenario()))
-    assert "lossy: lossy-0, lossy-1, lossy-2 and 2 more; measured in too few processes" in text
+    assert "loses int53: lossy-0, lossy-1, lossy-2 and 2 more; measured in too few processes" in text
 
 
 def test_what_would_be_lost_for_no_gain_is_not_worth_a_line() -> None:

@@ -126,6 +126,12 @@ def test_who_lives_with_one_loss_is_not_led_into_another() -> None:
     assert (verdict.kind, contest.excluded) == ("stay", {"worse": ("loses float32",)})
 
 
+def test_who_accepts_a_loss_is_advised_what_suffers_it() -> None:
+    lossy = both("lossy", 1, 1, losses=["int53", "float32"], size=1000)
+    assert advised([*JSON, *lossy], replace(WIRE, accepted=("int53", "float32"))) == ("library", "lossy")
+    assert advised([*JSON, *lossy], replace(WIRE, accepted=("int53",))) == ("stay", "json")
+
+
 def test_a_codec_that_loses_what_the_baseline_does_not_is_not_advised() -> None:
     lossy = both("lossy", 1, 1, losses=["int53"], size=1000)
     contest, verdict = decided([*JSON, *lossy])

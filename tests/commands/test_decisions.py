@@ -49,6 +49,7 @@ def test_people_read_a_sentence(workbench: Workbench, name: str) -> None:
         (("--rate", "0/s"), "2000/s"),
         (("--require", "exct"), "did you mean exact"),
         (("--threshold", "200%"), "5%"),
+        (("--accept", "int54"), "unknown loss"),
         (("--baseline", "jsn"), "json"),
         (("--payloads", "order"), "orders"),
         (("--languages", "pyton"), "python"),

@@ -30,7 +30,7 @@ from .flips import cases_by_compressor, payback_rate, verdicts_by_bandwidth
 from .losses import Loss, coverage, losses
 from .model import Term, Weight
 from .requirements import unmet
-from .scenario import Scenario
+from .scenario import Scenario, check_names
 from .sentences import further, sentence
 from .verdict import Answer, Verdict, ordered, payback_months
 
@@ -52,6 +52,7 @@ def advise(
     chosen = payloads_of(document, payloads)
     members = members_of(document, languages)
     candidates = {payload.payload: candidates_by_member(document, payload) for payload in chosen}
+    check_names("loss", scenario.accepted, {loss for cell in document.cells for loss in cell.losses})
     if scenario.baseline is not None:
         every = [one for by_member in candidates.values() for found in by_member.values() for one in found]
         check_baseline(scenario.baseline, every)

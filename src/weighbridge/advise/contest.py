@@ -13,8 +13,6 @@ from .model import Difference, Weight, difference, missing, weigh
 from .requirements import unmet
 from .scenario import Scenario
 
-LOSES = "loses"
-
 
 @dataclass(frozen=True, slots=True)
 class Contest:
@@ -64,8 +62,8 @@ def enter(
         if candidate == baseline:
             continue
         reasons = [f"not in this run: {number}" for number in missing(candidate, scenario.compressor)]
-        if lost := [loss for loss in candidate.losses if loss not in baseline.losses]:
-            reasons.append(f"{LOSES} {', '.join(lost)}")
+        if lost := [loss for loss in candidate.losses if loss not in {*baseline.losses, *scenario.accepted}]:
+            reasons.append(f"loses {', '.join(lost)}")
         if candidate.is_prebuilt and not baseline.is_prebuilt:
             reasons.append("starts from the library's own tree")
         language = _made_for(candidate, formats)

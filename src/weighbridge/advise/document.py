@@ -25,6 +25,7 @@ class ScenarioInfo(Document):
     cpu_price_per_core_hour: float
     egress_price_per_gigabyte: float
     requirements: tuple[Requirement, ...]
+    accepted: tuple[str, ...] = Field(description="losses that the application can live with")
     minimise: Objective
     threshold: float = Field(description="the least share of what is minimised that a change has to save")
     change_cost: float | None = Field(description="what a change costs once")

@@ -43,6 +43,7 @@ class Scenario:
         cpu_price_per_core_hour: in whichever currency; all money is in it.
         egress_price_per_gigabyte: per 10⁹ bytes sent.
         requirements: what a codec must be to be advised.
+        accepted: losses, by name, that the application can live with beside those of the baseline.
         minimise: the time of one message, or the money that all of them cost.
         threshold: the least share of what is minimised that a change has to save.
         change_cost: what a change costs once, in the same currency.
@@ -57,6 +58,7 @@ class Scenario:
     cpu_price_per_core_hour: float = 0.04
     egress_price_per_gigabyte: float = 0.09
     requirements: tuple[Requirement, ...] = ()
+    accepted: tuple[str, ...] = ()
     minimise: Objective = "latency"
     threshold: float = 0.05
     change_cost: float | None = None
@@ -74,6 +76,7 @@ def read_scenario(
     cpu_price: str = "0.04/h",
     egress_price: str = "0.09/GB",
     require: Iterable[str] = (),
+    accept: Iterable[str] = (),
     minimise: str = "latency",
     threshold: str = "5%",
     change_cost: str | None = None,
@@ -92,6 +95,7 @@ def read_scenario(
         cpu_price_per_core_hour=parse_cpu_price(cpu_price),
         egress_price_per_gigabyte=parse_egress_price(egress_price),
         requirements=parse_requirements(require),
+        accepted=tuple(_split(accept)),
         minimise=parse_objective(minimise),
         threshold=parse_threshold(threshold),
         change_cost=None if change_cost is None else parse_change_cost(change_cost),
@@ -169,9 +173,13 @@ def parse_objective(text: str) -> Objective:
 
 def parse_requirements(texts: Iterable[str]) -> tuple[Requirement, ...]:
     """Read requirements, given one by one or with commas."""
-    names = [part.strip() for text in texts for part in text.split(",") if part.strip()]
+    names = _split(texts)
     check_names("requirement", names, REQUIREMENTS)
     return tuple(name for name in REQUIREMENTS if name in names)
+
+
+def _split(texts: Iterable[str]) -> list[str]:
+    return [part.strip() for text in texts for part in text.split(",") if part.strip()]
 
 
 def check_names(kind: str, names: Iterable[str], known: Collection[str]) -> None:

@@ -13,7 +13,6 @@ from weighbridge.report import figures
 from weighbridge.report.document import Interval
 
 from . import units
-from .contest import LOSES
 from .document import Advice, AdviceDocument, ExcludedCodec, Flips, Savings, ScenarioInfo, WeighedCodec
 from .model import FASTEST_BITS_PER_S, SLOWEST_BITS_PER_S, Term
 from .sentences import short
@@ -41,6 +40,8 @@ def _asked(scenario: ScenarioInfo) -> str:
         parts.append(f"a change {units.money(scenario.change_cost)} once")
     if scenario.requirements:
         parts.append(f"required: {', '.join(scenario.requirements)}")
+    if scenario.accepted:
+        parts.append(f"accepted: {', '.join(scenario.accepted)}")
     what = {"latency": "the time of a message", "cost": "the cost of a month"}[scenario.minimise]
     return f"Messages: {', '.join(parts)}. What counts is {what}, from {units.percent(scenario.threshold)} on."
 
@@ -90,8 +91,7 @@ _SOME = 3
 def _left_out(excluded: Sequence[ExcludedCodec]) -> str:
     by_reason: dict[str, list[str]] = {}
     for one in excluded:
-        reason = one.reasons[0]
-        by_reason.setdefault("lossy" if reason.startswith(LOSES) else reason, []).append(one.codec)
+        by_reason.setdefault(one.reasons[0], []).append(one.codec)
     return "; ".join(f"{reason}: {_some(codecs)}" for reason, codecs in by_reason.items())
 
 

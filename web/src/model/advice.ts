@@ -53,8 +53,7 @@ const SOME = 3;
 /** Return which codecs may not be advised, and the first reason why, in one line. */
 export function leftOutOf({ contest }: Case): string {
   const byReason = new Map<string, string[]>();
-  for (const [name, [first = ""]] of contest?.excluded ?? []) {
-    const reason = first.startsWith("loses") ? "lossy" : first;
+  for (const [name, [reason = ""]] of contest?.excluded ?? []) {
     byReason.set(reason, [...(byReason.get(reason) ?? []), name]);
   }
   return [...byReason]
@@ -63,6 +62,12 @@ export function leftOutOf({ contest }: Case): string {
       return `${reason}: ${names.slice(0, SOME).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
     })
     .join("; ");
+}
+
+/** Return the losses for which a codec is left out. */
+export function lossesLeftOut({ contest }: Case): string[] {
+  const reasons = [...(contest?.excluded.values() ?? [])].flat();
+  return reasons.filter((reason) => reason.startsWith("loses ")).flatMap((reason) => reason.slice(6).split(", "));
 }
 
 /** Return what a reader has to know of the baseline and of the codec that the verdict talks about. */

@@ -28,6 +28,8 @@ export interface Scenario {
   egressPricePerGigabyte: number;
   /** what a codec must be to be advised */
   requirements: readonly Requirement[];
+  /** losses, by name, that the application can live with beside those of the baseline */
+  accepted: readonly string[];
   /** the time of one message, or the money that all of them cost */
   minimise: Objective;
   /** the least share of what is minimised that a change has to save */

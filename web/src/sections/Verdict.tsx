@@ -2,7 +2,16 @@ import { useComputed } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { titlesOf } from "../data/cells";
 import type { RunDocument } from "../data/document";
-import { flipsOf, leftOutOf, lossesBy, numbersOf, remarksOn, saturationOf, wouldGain } from "../model/advice";
+import {
+  flipsOf,
+  leftOutOf,
+  lossesBy,
+  lossesLeftOut,
+  numbersOf,
+  remarksOn,
+  saturationOf,
+  wouldGain,
+} from "../model/advice";
 import { candidatesOf } from "../model/candidates";
 import { consider, type Case } from "../model/case";
 import { BANDWIDTH, CPU_PRICE, EGRESS_PRICE, RATE, ROUND_TRIP } from "../model/quantities";
@@ -40,6 +49,7 @@ export function Verdict({ document, view }: { document: RunDocument; view: View 
         <Numbers of={of} scenario={scenario} />
       </div>
       {of.verdict && <Facts {...facts} />}
+      {of.verdict && <Losses of={of} />}
       <Asked scenario={scenario} />
     </Section>
   );
@@ -153,6 +163,30 @@ function Amount({ text }: { text: string }) {
   );
 }
 
+/** What would be advised to those who can live with a loss: one box for each that leaves a codec out. */
+function Losses({ of }: { of: Case }) {
+  const accepted = choice.accept.value;
+  const losses = [...new Set([...accepted, ...lossesLeftOut(of)])].sort();
+  if (losses.length === 0) return null;
+  return (
+    <fieldset class="losses no-print">
+      <legend class="muted">I can live with</legend>
+      {losses.map((loss) => (
+        <label key={loss}>
+          <input
+            type="checkbox"
+            checked={accepted.includes(loss)}
+            onChange={({ currentTarget: { checked } }) =>
+              select({ accept: checked ? [...accepted, loss] : accepted.filter((other) => other !== loss) })
+            }
+          />
+          {loss}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
 function Facts({ of, document, scenario }: Props) {
   const changes = of.verdict?.kind !== "stay";
   const flips = useMemo(() => flipsOf(of, document, scenario), [of, document, scenario]);
@@ -187,6 +221,7 @@ function Asked({ scenario }: { scenario: Scenario }) {
     `round trip ${ROUND_TRIP.write(scenario.rttS)}`,
     `a core ${CPU_PRICE.write(scenario.cpuPricePerCoreHour)}`,
     `traffic ${EGRESS_PRICE.write(scenario.egressPricePerGigabyte)}`,
+    ...(scenario.accepted.length > 0 ? [`accepted: ${scenario.accepted.join(", ")}`] : []),
     ...(scenario.requirements.length > 0 ? [`required: ${scenario.requirements.join(", ")}`] : []),
   ];
   return (

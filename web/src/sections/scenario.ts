@@ -11,6 +11,7 @@ export function chosenScenario(): Scenario {
     cpuPricePerCoreHour: choice.cpuPrice.value,
     egressPricePerGigabyte: choice.egressPrice.value,
     requirements: requirements(),
+    accepted: choice.accept.value,
     minimise: choice.minimise.value,
     threshold: 0.05,
     changeCost: null,

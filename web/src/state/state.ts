@@ -32,6 +32,8 @@ export interface Selection {
   cpuPrice: number;
   /** per GB of 1e9 bytes */
   egressPrice: number;
+  /** losses that the reader can live with */
+  accept: readonly string[];
   minimise: Objective;
   /** an opened row: member/codec/operation/payload */
   row: string | null;
@@ -68,6 +70,7 @@ export const DEFAULTS: Selection = {
   rate: 10,
   cpuPrice: 0.04,
   egressPrice: 0.09,
+  accept: [],
   minimise: "latency",
   row: null,
   section: null,
@@ -145,6 +148,7 @@ const FIELDS: { [Key in keyof Selection]: Field<Selection[Key]> } = {
   rate: number("rate", 0),
   cpuPrice: number("cpu-price", 0),
   egressPrice: number("egress-price", 0),
+  accept: list("accept"),
   minimise: oneOf("minimise", OBJECTIVES),
   row: plain("row"),
   section: plain("section"),

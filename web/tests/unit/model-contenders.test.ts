@@ -21,6 +21,7 @@ const SCENARIO: Scenario = {
   cpuPricePerCoreHour: 0.04,
   egressPricePerGigabyte: 0.09,
   requirements: [],
+  accepted: [],
   minimise: "latency",
   threshold: 0.05,
   changeCost: null,
@@ -204,7 +205,7 @@ describe("what a verdict comes with", () => {
     expect(leftOutOf(of({ requirements: ["readable"] }).of)).toMatch(
       /^not readable without a tool: ormsgpack, ormsgpack\[reuse\]; made for python alone: pickle$/i,
     );
-    expect(leftOutOf(of({}, "node").of)).toMatch(/^lossy: loser; measured in too few processes.*: once$/);
+    expect(leftOutOf(of({}, "node").of)).toMatch(/^loses int53: loser; measured in too few processes.*: once$/);
   });
 
   test("no loss by a codec that would gain nothing", () => {
