@@ -67,14 +67,16 @@ def _turning_points(contest: Contest, scenario: Scenario) -> Iterator[float]:
             yield from _present(crossover(first, second))
     pairs = [(contest.baseline, other) for other in contest.others]
     pairs += [(reference, other) for reference in own for other in foreign]
-    pairs += [
+    conceding = [
         (plain, other)
         for rivals in (own, foreign)
         for plain in rivals
         for other in rivals
         if contest.concedes(other) and not contest.concedes(plain)
     ]
-    for reference, other in pairs:
+    for plain, other in conceding:
+        yield from _half_as_much(contest.less(contest.baseline, plain), contest.less(contest.baseline, other))
+    for reference, other in pairs + conceding:
         yield from _thresholds(reference, contest.less(reference, other), scenario)
 
 
@@ -88,6 +90,12 @@ def _thresholds(reference: Weight, less: Difference, scenario: Scenario) -> Iter
     # saved + transfer of the bytes saved = threshold × (fixed + transfer of the reference's bytes)
     share = scenario.threshold
     yield from _present(_bandwidth(less.bytes - share * reference.bytes, share * fixed_ns(reference, scenario) - saved))
+
+
+def _half_as_much(one: Difference, other: Difference) -> Iterator[float]:
+    """Yield where one saves half as much as the other."""
+    size, time = one.bytes - other.bytes / 2, one.processor.estimate - other.processor.estimate / 2
+    yield from _present(_bandwidth(size, -time))
 
 
 def _bandwidth(size: float, nanoseconds: float) -> float | None:

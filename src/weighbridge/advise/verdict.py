@@ -33,7 +33,8 @@ class Answer:
     Attributes:
         reference: what the challenger has to beat: of several, the one that it does not beat.
         challenger: the best codec whose gain is certain and enough, otherwise the best. One that reuses buffers,
-            borrows strings or leaves UTF-8 unchecked counts only if that wins enough over the best that does not.
+            borrows strings or leaves UTF-8 unchecked counts only if that wins enough over the best that does not,
+            or twice as much.
             None if there is no other codec.
         outcome: whether to change, or why not; None if there is no challenger.
     """
@@ -127,20 +128,26 @@ def _ask(contest: Contest, references: tuple[Weight, ...], challengers: Sequence
 
 
 def _considered(contest: Contest, best_first: Sequence[Weight], scenario: Scenario) -> list[Weight]:
-    """Leave out what concedes something without being worth it against the best that concedes nothing."""
+    """Leave out what concedes something without being worth it against the best that concedes nothing.
+
+    It is worth it if that would be a change to be advised, or if the other saves not even half as much.
+    """
     plain = next((weight for weight in best_first if not contest.concedes(weight)), None)
     if plain is None:
         return list(best_first)
+    gain = saved(contest.less(contest.baseline, plain), scenario).estimate
     return [
         weight
         for weight in best_first
-        if not contest.concedes(weight) or _judge(contest, plain, weight, scenario) == "change"
+        if not contest.concedes(weight)
+        or judge(contest, plain, weight, scenario) == "change"
+        or gain < saved(contest.less(contest.baseline, weight), scenario).estimate / 2
     ]
 
 
 def _answer(contest: Contest, references: tuple[Weight, ...], other: Weight, scenario: Scenario) -> Answer:
     for reference in references:
-        outcome = _judge(contest, reference, other, scenario)
+        outcome = judge(contest, reference, other, scenario)
         if outcome != "change":
             return Answer(reference, other, outcome)
     return Answer(references[0], other, "change")
@@ -151,7 +158,8 @@ def ordered(weights: Sequence[Weight], scenario: Scenario) -> list[Weight]:
     return sorted(weights, key=lambda weight: (objective(weight, scenario).estimate, weight.name))
 
 
-def _judge(contest: Contest, reference: Weight, other: Weight, scenario: Scenario) -> Outcome:
+def judge(contest: Contest, reference: Weight, other: Weight, scenario: Scenario) -> Outcome:
+    """Tell whether one codec is worth a change from another, and if not, why."""
     if is_saturated(reference, scenario):
         return "change"  # whatever it takes, where the reference cannot do it
     less = contest.less(reference, other)

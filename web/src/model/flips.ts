@@ -61,20 +61,32 @@ function turningPoints(contest: Contest, scenario: Scenario): number[] {
         for (const second of rivals.slice(at + 1)) points.push(crossover(first, second));
       });
     }
+    const conceding = [own, foreign].flatMap((rivals) =>
+      rivals
+        .filter((rival) => !concedesMore(contest, rival))
+        .flatMap((plain) =>
+          rivals.filter((rival) => concedesMore(contest, rival)).map((other) => [plain, other] as const),
+        ),
+    );
+    for (const [plain, other] of conceding) {
+      points.push(halfAsMuch(contest.less(baseline, plain), contest.less(baseline, other)));
+    }
     const pairs = [
       ...others.map((other) => [baseline, other] as const),
       ...own.flatMap((reference) => foreign.map((other) => [reference, other] as const)),
-      ...[own, foreign].flatMap((rivals) => {
-        const plain = rivals.filter((rival) => !concedesMore(contest, rival));
-        const conceding = rivals.filter((rival) => concedesMore(contest, rival));
-        return plain.flatMap((reference) => conceding.map((other) => [reference, other] as const));
-      }),
+      ...conceding,
     ];
     for (const [reference, other] of pairs) {
       points.push(...thresholds(reference, contest.less(reference, other), scenario));
     }
   }
   return points.filter((point) => point !== null);
+}
+
+/** Return where one saves half as much as the other. */
+function halfAsMuch(one: Difference, other: Difference): number | null {
+  const time = one.processor.estimate - other.processor.estimate / 2;
+  return bandwidth(one.bytes - other.bytes / 2, -time);
 }
 
 function thresholds(reference: Weight, less: Difference, scenario: Scenario): (number | null)[] {

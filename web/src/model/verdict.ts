@@ -93,12 +93,19 @@ function ask(contest: Contest, references: Several, challengers: readonly Weight
   return change ?? answers[0] ?? { reference: references[0], challenger: null, outcome: null };
 }
 
-/** Leave out what concedes something without being worth it against the best that concedes nothing. */
+/**
+ * Leave out what concedes something without being worth it against the best that concedes nothing: if that would not
+ * be a change to be advised, and the other saves at least half as much.
+ */
 function worthTheirConcessions(contest: Contest, bestFirst: readonly Weight[], scenario: Scenario): readonly Weight[] {
   const plain = bestFirst.find((weight) => !concedesMore(contest, weight));
   if (!plain) return bestFirst;
+  const gain = (weight: Weight) => saved(contest.less(contest.baseline, weight), scenario).estimate;
   return bestFirst.filter(
-    (weight) => !concedesMore(contest, weight) || judge(contest, plain, weight, scenario) === "change",
+    (weight) =>
+      !concedesMore(contest, weight) ||
+      judge(contest, plain, weight, scenario) === "change" ||
+      gain(plain) < gain(weight) / 2,
   );
 }
 
@@ -118,7 +125,8 @@ export function ordered(weights: readonly Weight[], scenario: Scenario): Weight[
     .map(({ weight }) => weight);
 }
 
-function judge(contest: Contest, reference: Weight, other: Weight, scenario: Scenario): Outcome {
+/** Tell whether one codec is worth a change from another, and if not, why. */
+export function judge(contest: Contest, reference: Weight, other: Weight, scenario: Scenario): Outcome {
   // Whatever it takes, where the reference cannot do it.
   if (isSaturated(reference, scenario)) return "change";
   const less = contest.less(reference, other);
