@@ -73,8 +73,14 @@ export function App({ document }: { document: RunDocument }) {
   ).value;
   const measured = view !== null;
   const parts = useMemo(
-    () => PARTS.filter(({ name }) => measured || name === "failures" || name === "method"),
-    [measured],
+    () =>
+      PARTS.filter(({ name }) =>
+        measured
+          ? // Of one payload it would be the ranking once more.
+            name !== "heat-map" || document.run.payloads.length > 1
+          : name === "failures" || name === "method",
+      ),
+    [measured, document],
   );
   useEffect(() => {
     const section = choice.section.peek();

@@ -31,6 +31,7 @@ def main(folder: Path) -> None:
     (folder / "terminal.txt").write_text(_printed(document), encoding="utf-8")
     nothing = document.model_copy(update={"cells": ()})
     (folder / "nothing.html").write_text(page(nothing, None, {}), encoding="utf-8")
+    (folder / "one-payload.html").write_text(page(_one_payload(document), None, {}), encoding="utf-8")
     distrusted = _distrusted(document)
     (folder / "distrusted.html").write_text(page(distrusted, None, {}), encoding="utf-8")
     (folder / "distrusted.txt").write_text(_printed(distrusted), encoding="utf-8")
@@ -39,6 +40,14 @@ def main(folder: Path) -> None:
 def _samples(columns: dict[str, list[int | None]]) -> Samples:
     rows = (dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True))
     return Samples.from_rows(Sample(**{**row, "phase": Phase(row["phase"])}) for row in rows)  # type: ignore[arg-type]
+
+
+def _one_payload(document: RunDocument) -> RunDocument:
+    """What the run would have been with its first payload alone."""
+    only = document.run.payloads[0]
+    run = document.run.model_copy(update={"payloads": (only,)})
+    cells = tuple(cell for cell in document.cells if cell.payload == only.payload)
+    return document.model_copy(update={"run": run, "cells": cells})
 
 
 def _distrusted(document: RunDocument) -> RunDocument:

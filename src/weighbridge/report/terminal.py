@@ -44,7 +44,8 @@ def _warn(console: Console, document: RunDocument) -> None:
             "themselves. Do not trust its numbers; measure again on a quieter machine.",
             style="bold red",
         )
-    if document.cells and max(cell.processes for cell in document.cells) < 2:
+    too_short = bool(document.cells) and max(cell.processes for cell in document.cells) < 2
+    if too_short:
         enough = math.ceil(document.run.measured_s / 2) * 10
         console.print(
             "Too short to rank: every codec was measured in one process only, so that nothing is known of its error. "
@@ -53,10 +54,16 @@ def _warn(console: Console, document: RunDocument) -> None:
         )
     unsettled = sum(not cell.settled for cell in document.cells)
     if unsettled > _MANY_UNSETTLED * len(document.cells):
+        # A run that is too short has been told how much more it needs: more than this.
+        advice = (
+            ""
+            if too_short
+            else f" Give the run more time, such as --budget {document.run.measured_s * 4:.0f}s, or weigh fewer languages "
+            "at once."
+        )
         console.print(
             f"{unsettled} of {len(document.cells)} rows were still becoming faster or slower when the time for warming "
-            f'up was over; they say "not settled". Give the run more time, such as --budget '
-            f"{document.run.measured_s * 4:.0f}s, or weigh fewer languages at once.",
+            f'up was over; they say "not settled".{advice}',
             style="yellow",
         )
     if document.run.status in {"interrupted", "running"}:

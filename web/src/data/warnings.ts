@@ -23,7 +23,8 @@ export function warningsOf(document: RunDocument): Warning[] {
         "Do not trust its numbers; measure again on a quieter machine.",
     });
   }
-  if (cells.length > 0 && cells.every((cell) => cell.processes < 2)) {
+  const tooShort = cells.length > 0 && cells.every((cell) => cell.processes < 2);
+  if (tooShort) {
     warnings.push({
       kind: "warn",
       text:
@@ -37,8 +38,11 @@ export function warningsOf(document: RunDocument): Warning[] {
       kind: "warn",
       text:
         `${unsettled} of ${cells.length} rows were still becoming faster or slower when the time for warming up was ` +
-        `over; they say "not settled". Give the run more time, such as --budget ${fixed(run.measured_s * 4, 0)}s, or ` +
-        "weigh fewer languages at once.",
+        'over; they say "not settled".' +
+        // A run that is too short has been told how much more it needs: more than this.
+        (tooShort
+          ? ""
+          : ` Give the run more time, such as --budget ${fixed(run.measured_s * 4, 0)}s, or weigh fewer languages at once.`),
     });
   }
   if (run.status !== "complete") {

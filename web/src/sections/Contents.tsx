@@ -6,18 +6,21 @@ import { select, selection, toHash } from "../state/state";
 export function Contents({ sections }: { sections: readonly { name: string; title: string }[] }) {
   const current = useSignal<string | null>(null);
   useEffect(() => {
-    const observer = new IntersectionObserver(
-      (entries) => {
-        for (const entry of entries) if (entry.isIntersecting) current.value = entry.target.id;
-      },
-      // A section is the current one when its top has passed into the upper part of the window.
-      { rootMargin: "-15% 0px -75% 0px" },
-    );
-    for (const { name } of sections) {
-      const section = document.getElementById(name);
-      if (section) observer.observe(section);
-    }
-    return () => observer.disconnect();
+    let waiting = 0;
+    const find = () => {
+      waiting = 0;
+      current.value = sectionInSight(sections.map(({ name }) => name));
+    };
+    const moved = () => {
+      waiting ||= requestAnimationFrame(find);
+    };
+    const occasions = ["scroll", "resize"] as const;
+    for (const occasion of occasions) addEventListener(occasion, moved, { passive: true });
+    find();
+    return () => {
+      for (const occasion of occasions) removeEventListener(occasion, moved);
+      cancelAnimationFrame(waiting);
+    };
   }, [sections, current]);
   return (
     <nav aria-label="Sections">
@@ -41,6 +44,15 @@ export function Contents({ sections }: { sections: readonly { name: string; titl
       </ul>
     </nav>
   );
+}
+
+/** The last section whose top has passed into the upper part of the window; where the page ends, its last. */
+function sectionInSight(names: readonly string[]): string | null {
+  if (scrollY > 0 && scrollY + innerHeight >= document.documentElement.scrollHeight - 1) return names.at(-1) ?? null;
+  // Looked up each time: a section that is drawn takes the place of what stood for it.
+  const passed = (name: string) =>
+    (document.getElementById(name)?.getBoundingClientRect().top ?? NaN) < innerHeight / 4;
+  return names.findLast(passed) ?? names[0] ?? null;
 }
 
 /** Bring a section into sight, and the keyboard with it. */

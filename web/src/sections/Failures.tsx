@@ -20,7 +20,7 @@ export function Failures({ document }: { document: RunDocument }) {
       ) : (
         <>
           <p class="lead">A codec whose result could not be verified gets no number. These are its own words.</p>
-          <div class="scroll" role="region" aria-label="What failed" tabIndex={0}>
+          <div class="scroll reasons" role="region" aria-label="What failed" tabIndex={0}>
             <table>
               <caption class="hidden">What failed</caption>
               <thead>
@@ -29,7 +29,9 @@ export function Failures({ document }: { document: RunDocument }) {
                     what
                   </th>
                   <th scope="col">payloads</th>
-                  <th scope="col">stage</th>
+                  <th scope="col" class="only-wide">
+                    stage
+                  </th>
                   <th scope="col">message</th>
                 </tr>
               </thead>
@@ -40,7 +42,7 @@ export function Failures({ document }: { document: RunDocument }) {
                       {who}
                     </th>
                     <td class="wraps">{payloads.join(", ")}</td>
-                    <td class="muted">{stage}</td>
+                    <td class="muted only-wide">{stage}</td>
                     <td class="message">{message}</td>
                   </tr>
                 ))}
@@ -52,7 +54,7 @@ export function Failures({ document }: { document: RunDocument }) {
       {absent.length > 0 && (
         <div class="block">
           <h3>Not installed</h3>
-          <div class="scroll" role="region" aria-label="What is not installed" tabIndex={0}>
+          <div class="scroll reasons absent" role="region" aria-label="What is not installed" tabIndex={0}>
             <table>
               <caption class="hidden">What is not installed</caption>
               <thead>

@@ -64,11 +64,13 @@ const SETTINGS: Record<string, string> = {
   precision: "Margin of equivalence",
   seed: "Seed",
   baseline: "Baseline",
+  instructions: "Instructions",
 };
 
 function settingText(name: string, value: unknown): string {
   if (name === "budget_s") return `${fixed(value as number, 0)} s`;
   if (name === "precision") return `${String((value as number) * 100)} %`;
+  if (name === "instructions") return value ? "counted" : "not counted";
   return String(value);
 }
 
@@ -161,7 +163,7 @@ function Runners({ document }: { document: RunDocument }) {
               </th>
               <td class="wraps">{about.runtime}</td>
               <td class="wraps">{about.compiler}</td>
-              <td class="message">{about.flags}</td>
+              <td class={about.flags ? "message" : ""}>{about.flags}</td>
               <td>
                 <Clocks clocks={about.clocks} />
               </td>

@@ -82,7 +82,10 @@ export function Typed({ quantity, value, onChange }: Props) {
         aria-describedby={problem === null ? undefined : id}
         value={draft ?? write(value)}
         onInput={(event) => take(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === "Enter" && leave()}
+        onKeyDown={(event) => {
+          // What cannot be read stays, with what is wrong with it; Escape takes it back.
+          if (event.key === "Escape" || (event.key === "Enter" && problem === null)) leave();
+        }}
         onBlur={leave}
       />
       {problem !== null && (

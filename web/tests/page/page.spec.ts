@@ -21,6 +21,47 @@ test("shows every section, in order", async ({ page }) => {
   await expect(page).toHaveTitle("websocket, issues-page · Weighbridge");
 });
 
+test("the contents follow the reader", async ({ page }) => {
+  await open(page);
+  const current = page.getByRole("navigation", { name: "Sections" }).locator("[aria-current]");
+  await expect(current).toHaveText("Verdict");
+  for (const [section, title] of [
+    ["size-time", "Size against time"],
+    ["end-to-end", "End to end"],
+    ["ranking", "Ranking"],
+  ] as const) {
+    await page.evaluate((id) => document.getElementById(id)?.scrollIntoView(), section);
+    await expect(current).toHaveText(title);
+  }
+  // What is drawn on the way makes the page longer or shorter.
+  await expect(async () => {
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expect(current).toHaveText("Environment", { timeout: 200 });
+  }).toPass();
+});
+
+test("does not compare payloads where there is one", async ({ page }) => {
+  await open(page, "", "one-payload.html");
+  await expect(page.locator("main h2")).not.toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Codec by payload" })).toHaveCount(0);
+  await expect(page.locator("#heat-map")).toHaveCount(0);
+});
+
+test("what cannot be read stays to be mended, and changes nothing", async ({ page }) => {
+  await open(page, "section=end-to-end");
+  const bandwidth = page.getByRole("textbox", { name: "Bandwidth, typed" });
+  await bandwidth.fill("fast");
+  await bandwidth.press("Enter");
+  await expect(page.getByRole("alert")).toContainText("write 100Mbit/s");
+  await expect(bandwidth).toHaveValue("fast");
+  expect(page.url()).not.toContain("bandwidth=");
+  await bandwidth.press("Escape");
+  await expect(bandwidth).toHaveValue("100 Mbit/s");
+  await bandwidth.fill("1Gbit/s");
+  await bandwidth.press("Enter");
+  await expect(bandwidth).toHaveValue("1 Gbit/s");
+});
+
 test("begins with one language, and adds others", async ({ page }) => {
   await open(page);
   const own = await ranking(page);
