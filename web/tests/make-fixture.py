@@ -32,6 +32,8 @@ def main(folder: Path) -> None:
     nothing = document.model_copy(update={"cells": ()})
     (folder / "nothing.html").write_text(page(nothing, None, {}), encoding="utf-8")
     (folder / "one-payload.html").write_text(page(_one_payload(document), None, {}), encoding="utf-8")
+    one_row = document.model_copy(update={"cells": document.cells[:1]})
+    (folder / "one-row.html").write_text(page(one_row, None, {}), encoding="utf-8")
     distrusted = _distrusted(document)
     (folder / "distrusted.html").write_text(page(distrusted, None, {}), encoding="utf-8")
     (folder / "distrusted.txt").write_text(_printed(distrusted), encoding="utf-8")

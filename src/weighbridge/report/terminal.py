@@ -58,8 +58,8 @@ def _warn(console: Console, document: RunDocument) -> None:
         advice = (
             ""
             if too_short
-            else f" Give the run more time, such as --budget {document.run.measured_s * 4:.0f}s, or weigh fewer languages "
-            "at once."
+            else f" Give the run more time, such as --budget {document.run.measured_s * 4:.0f}s, or weigh fewer "
+            "languages at once."
         )
         console.print(
             f"{unsettled} of {len(document.cells)} rows were still becoming faster or slower when the time for warming "

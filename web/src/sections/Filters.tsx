@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import { memberOf, operationsOf, payloadsOf, titlesOf } from "../data/cells";
 import type { Cell, RunDocument } from "../data/document";
 import { Chips, toggled, type Option } from "../parts/Chips";
@@ -16,6 +17,8 @@ const POLICY_TITLES: Record<Policy, string> = {
 /** The bar that stays in sight: what is shown, and the chips to change it. */
 export function Filters({ document, view }: { document: RunDocument; view: View }) {
   const open = useSignal(false);
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => (bar.current ? keepClearOf(bar.current) : undefined), []);
   const titles = titlesOf(document);
   const here = document.cells.filter(
     (cell) => cell.payload === view.payload.payload && cell.operation === view.operation,
@@ -35,7 +38,7 @@ export function Filters({ document, view }: { document: RunDocument; view: View 
     access: choice.access.value,
   });
   return (
-    <div class={open.value ? "filters open" : "filters"} role="region" aria-label="What is shown">
+    <div ref={bar} class={open.value ? "filters open" : "filters"} role="region" aria-label="What is shown">
       <button
         type="button"
         class="chip opens only-narrow"
@@ -122,6 +125,15 @@ export function Filters({ document, view }: { document: RunDocument; view: View 
       </div>
     </div>
   );
+}
+
+/** Let nothing that is scrolled to end up behind the bar, however many lines it has. */
+function keepClearOf(bar: HTMLElement): () => void {
+  const observer = new ResizeObserver(() => {
+    document.documentElement.style.setProperty("--bar", `${bar.offsetHeight}px`);
+  });
+  observer.observe(bar);
+  return () => observer.disconnect();
 }
 
 const CLEARED: Partial<Selection> = {

@@ -41,7 +41,7 @@ export function Ranking({ document, view }: { document: RunDocument; view: View 
         {size(payload.json_bytes)} bytes as JSON.
       </p>
       <p class="muted" aria-live="polite">
-        {summaryOf(view)}
+        {summaryOf(document, view)}
       </p>
       <Controls view={view} />
       {rows.length > 0 && <RankingChart document={document} view={view} />}
@@ -51,8 +51,8 @@ export function Ranking({ document, view }: { document: RunDocument; view: View 
 }
 
 /** How many rows there are, and who shares the first rank. */
-function summaryOf(view: View): string {
-  const { rows, members } = view;
+function summaryOf(document: RunDocument, view: View): string {
+  const { rows, members, payload, operation } = view;
   if (rows.length === 0) return "No row is left by the filters.";
   const rankOf = (cell: Cell) => (members.length > 1 ? cell.rank : cell.rank_in_language);
   const best = rows[0] as Cell;
@@ -60,7 +60,21 @@ function summaryOf(view: View): string {
   const count = rows.length === 1 ? "1 row." : `${rows.length} rows.`;
   if (rows.every((cell) => cell.processes < 2)) return `${count} They are not ranked: nothing is known of their error.`;
   const remark = "Ranks are among all that was measured, whatever is filtered.";
-  if (first.length === 1) return `${count} ${codecName(best)} is the fastest beyond doubt. ${remark}`;
+  if (first.length === 1) {
+    // Filters may hide whom the rank is shared with, or who is faster.
+    const ranked = document.cells.filter(
+      (cell) =>
+        cell.payload === payload.payload &&
+        cell.operation === operation &&
+        (members.length > 1 || members.includes(memberOf(cell))),
+    );
+    if (ranked.length === 1) return "1 row: there is nothing to compare it with.";
+    const sharing = ranked.filter((cell) => rankOf(cell) === rankOf(best)).length;
+    if (rankOf(best) === 1 && sharing === 1)
+      return `${count} ${codecName(best)} is the fastest beyond doubt. ${remark}`;
+    const shared = sharing > 1 ? `, which ${sharing - 1} that ${sharing > 2 ? "are" : "is"} hidden share` : "";
+    return `${count} The first of them is ${codecName(best)}, with rank ${rankOf(best)}${shared}. ${remark}`;
+  }
   return (
     `${count} By time, ${first.length} of them share rank ${rankOf(best)}: these measurements cannot tell them apart. ` +
     remark

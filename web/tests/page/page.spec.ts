@@ -40,6 +40,21 @@ test("the contents follow the reader", async ({ page }) => {
   }).toPass();
 });
 
+test("no section ends up behind the bar", async ({ browser }) => {
+  const page = await browser.newPage({ viewport: { width: 820, height: 900 }, reducedMotion: "reduce" });
+  await open(page);
+  await page.getByRole("link", { name: "End to end" }).click();
+  const heading = page.getByRole("heading", { name: "End to end" });
+  const bar = page.getByRole("region", { name: "What is shown" });
+  await expect(async () => {
+    const [above, below] = await Promise.all([bar.boundingBox(), heading.boundingBox()]);
+    expect(above?.height).toBeGreaterThan(80); // two lines
+    expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0));
+    expect(below?.y).toBeLessThan(300);
+  }).toPass();
+  await page.close();
+});
+
 test("does not compare payloads where there is one", async ({ page }) => {
   await open(page, "", "one-payload.html");
   await expect(page.locator("main h2")).not.toHaveCount(0);
@@ -60,6 +75,17 @@ test("what cannot be read stays to be mended, and changes nothing", async ({ pag
   await bandwidth.fill("1Gbit/s");
   await bandwidth.press("Enter");
   await expect(bandwidth).toHaveValue("1 Gbit/s");
+});
+
+test("a filter makes nobody the fastest", async ({ page }) => {
+  await open(page, "lang=python&op=encode");
+  const said = page.locator("#ranking [aria-live]");
+  const all = await page.locator("#ranking tbody tr[data-row]").count();
+  await expect(said).toContainText(`${all} rows.`);
+  await page.getByRole("searchbox").fill("ujson");
+  await expect(said).toContainText("1 row. The first of them is ujson, with rank 5.");
+  await open(page, "", "one-row.html");
+  await expect(said).toHaveText("1 row: there is nothing to compare it with.");
 });
 
 test("begins with one language, and adds others", async ({ page }) => {
