@@ -9,7 +9,15 @@ from weighbridge.report.document import Interval, PayloadInfo, RunDocument
 from weighbridge.report.tables import titles_of
 
 from . import model, units
-from .candidates import Candidate, candidates_by_member, check_baseline, members_of, payloads_of
+from .candidates import (
+    Candidate,
+    Policy,
+    candidates_by_member,
+    check_baseline,
+    concessions,
+    members_of,
+    payloads_of,
+)
 from .case import Case, consider
 from .contest import Contest
 from .document import (
@@ -32,7 +40,7 @@ from .model import Term, Weight
 from .requirements import unmet
 from .scenario import Scenario, check_names
 from .sentences import further, sentence
-from .verdict import Answer, Verdict, ordered, payback_months
+from .verdict import Answer, Verdict, judge, ordered, payback_months, saved
 
 
 def advise(
@@ -203,12 +211,36 @@ def _remarks(document: RunDocument, contest: Contest, target: Weight | None, sce
         remarks.append(
             f"{best.name} takes {units.percent(full)} of the link: messages would queue, which is not counted"
         )
+    remarks += _at_a_price(contest, target, scenario)
     formats = {form.format: form for form in document.formats}
     for name in scenario.requirements:
         failing = unmet(baseline.candidate, name, formats, document.run.started)
         if failing is not None and name != "exact":
             remarks.append(f"{baseline.name} itself is not what is required: {failing}")
     return tuple(remarks)
+
+
+_PRICES: dict[Policy, str] = {
+    "buffers": "reuses its buffers",
+    "strings": "borrows its strings",
+    "utf8": "does not check UTF-8",
+}
+
+
+def _at_a_price(contest: Contest, target: Weight | None, scenario: Scenario) -> tuple[str, ...]:
+    """Name the best codec that concedes something, where it is better still than all that do not, but not by enough."""
+    fitting = [weight for weight in ordered(contest.weights, scenario) if not model.is_saturated(weight, scenario)]
+    best = next((weight for weight in fitting if not contest.concedes(weight)), None)
+    other = next((weight for weight in fitting if contest.concedes(weight)), None)
+    if best is None or other is None or other is target or judge(contest, best, other, scenario) != "threshold":
+        return ()
+    gain = saved(contest.less(best, other), scenario)
+    more = units.time(gain) if scenario.minimise == "latency" else f"{units.with_half(gain)} a month"
+    prices = (_PRICES[policy] for policy in concessions(contest.baseline.candidate, other.candidate))
+    return (
+        f"{other.name} saves {more} more than {best.name}, but {' and '.join(prices)}: for that it would have to save "
+        f"{units.percent(scenario.threshold)} more",
+    )
 
 
 def _answered(answer: Answer) -> Answered:

@@ -12,7 +12,7 @@ from .case import Case
 from .contest import Contest
 from .model import Term, Weight, is_saturated, load
 from .scenario import Scenario
-from .verdict import Answer, Kind, objective, payback_months, saved
+from .verdict import Answer, Kind, judge, objective, payback_months, saved
 
 
 def sentence(case: Case, document: RunDocument, scenario: Scenario) -> str:
@@ -24,7 +24,8 @@ def sentence(case: Case, document: RunDocument, scenario: Scenario) -> str:
     baseline, best = contest.baseline, verdict.best
     own = _title(baseline, titles)
     if verdict.kind == "stay":
-        return f"Stay with {own} ({baseline.name}): {_rejection(verdict.rejected, contest, scenario)}."
+        what = "alternative" if verdict.format.reference is baseline else "other library"
+        return f"Stay with {own} ({baseline.name}): {_rejection(verdict.rejected, contest, scenario, what)}."
     advice = (
         f"Stay with {own}, but use {best.name}"
         if verdict.kind == "library"
@@ -41,8 +42,12 @@ def further(case: Case, document: RunDocument, scenario: Scenario) -> str:
     baseline, library, other = contest.baseline, verdict.library.challenger, verdict.format.challenger
     reference = verdict.format.reference
     if other is not None and (verdict.kind == "library" or (verdict.kind == "stay" and reference is not baseline)):
-        rejection = _rejection(verdict.format, contest, scenario)
-        return f"No other format either: against {reference.name}, {rejection}."
+        rejection = _rejection(verdict.format, contest, scenario, "of them")
+        together = ""
+        if verdict.kind == "stay" and judge(contest, baseline, other, scenario) == "change":
+            whole = _saves(baseline, other, contest, scenario)
+            together = f" Against {baseline.name} it {whole}, but a part of that comes with {reference.name} alone."
+        return f"No other format either: against {reference.name}, {rejection}.{together}"
     if verdict.kind == "format" and verdict.library.gains and library is not None:
         own = _title(baseline, titles_of(document))
         return f"Against {library.name}, the best for {own}, it {_saves(library, verdict.best, contest, scenario)}."
@@ -88,11 +93,11 @@ def _saves(reference: Weight, other: Weight, contest: Contest, scenario: Scenari
     return f"saves {units.with_half(gain)} of {units.money(whole)} a month ({share})"
 
 
-def _rejection(answer: Answer | None, contest: Contest, scenario: Scenario) -> str:
+def _rejection(answer: Answer | None, contest: Contest, scenario: Scenario, what: str) -> str:
     if answer is None or answer.challenger is None:
         return "the run has nothing else that may be advised"
     reference, other = answer.reference, answer.challenger
-    best = f"the best alternative, {other.name},"
+    best = f"the best {what}, {other.name},"
     less = contest.less(reference, other)
     if answer.outcome == "no-gain":
         gain = saved(less, scenario)

@@ -233,7 +233,7 @@ def _barred(document: RunDocument, weights: Sequence[Weight], scenario: Scenario
     barred = {}
     for weight in weights:
         candidate, baseline = weight.candidate, baselines[weight.candidate.encode.member]
-        usual = () if baseline is None else baseline.losses
+        usual = (*scenario.accepted, *(baseline.losses if baseline else ()))
         reasons = {_LOSSY} if any(loss not in usual for loss in candidate.losses) else set()
         if candidate.is_prebuilt and not (baseline and baseline.is_prebuilt):
             reasons.add(_TREE)
@@ -251,5 +251,5 @@ def _notes(weights: Sequence[Weight], barred: Mapping[str, set[str]]) -> tuple[s
         found = set().union(*barred.values())
         reasons = [reason for reason in (_LOSSY, _TREE, _ONE_LANGUAGE) if reason in found]
         if reasons:
-            notes.append(f"Not among the fastest: what is {' or '.join(reasons)} and its baseline is not.")
+            notes.append(f"Not among the fastest: what is {' or '.join(reasons)}, and its baseline is not.")
     return tuple(notes)

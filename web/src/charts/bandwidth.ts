@@ -256,7 +256,7 @@ function barredOf(document: RunDocument, weights: readonly Weight[], scenario: S
     weights.map((weight) => {
       const { candidate } = weight;
       const baseline = usual.get(memberOfWeight(weight)) ?? null;
-      const known = baseline ? lossesOf(baseline) : [];
+      const known = [...scenario.accepted, ...(baseline ? lossesOf(baseline) : [])];
       const barred = [
         lossesOf(candidate).some((loss) => !known.includes(loss)),
         isPrebuilt(candidate) && !(baseline && isPrebuilt(baseline)),
@@ -273,7 +273,7 @@ function notesOf(weights: readonly Weight[], barred: Barred): string[] {
   const every = [...barred.values()];
   const reasons = REASONS.filter((reason) => every.some((own) => own.includes(reason)));
   if (reasons.length > 0 && every.some((own) => own.length === 0)) {
-    notes.push(`Not among the fastest: what is ${reasons.join(" or ")} and its baseline is not.`);
+    notes.push(`Not among the fastest: what is ${reasons.join(" or ")}, and its baseline is not.`);
   }
   return notes;
 }

@@ -1,7 +1,8 @@
 /** What else there is to say about a case: the codec that its verdict talks about, and what is to be known of it. */
 import type { RunDocument } from "../data/document";
-import { isSettled, lossesOf } from "./candidates";
+import { concessions, isSettled, lossesOf, type Policy } from "./candidates";
 import type { Case } from "./case";
+import { concedesMore, weightsOf, type Contest } from "./contest";
 import { casesByCompressor, verdictsByBandwidth, type Stretch } from "./flips";
 import { coverage, losses, type Loss } from "./losses";
 import {
@@ -20,7 +21,7 @@ import { unmet } from "./requirements";
 import type { Compressor, Scenario } from "./scenario";
 import { short } from "./sentences";
 import * as units from "./units";
-import { saved, type Verdict } from "./verdict";
+import { judge, ordered, saved, type Verdict } from "./verdict";
 
 /** Return the codec to change to; where the advice is to stay, the best alternative; null if there is none. */
 export function talkedAbout({ verdict }: Case): Weight | null {
@@ -88,6 +89,7 @@ export function remarksOn(of: Case, document: RunDocument, scenario: Scenario): 
   if (full >= FULL && full < 1) {
     remarks.push(`${best.name} takes ${units.percent(full)} of the link: messages would queue, which is not counted`);
   }
+  remarks.push(...atAPrice(of.contest, target, scenario));
   for (const requirement of scenario.requirements) {
     const failing = unmet(baseline.candidate, requirement, document.formats, document.run.started);
     if (failing !== null && requirement !== "exact") {
@@ -95,6 +97,27 @@ export function remarksOn(of: Case, document: RunDocument, scenario: Scenario): 
     }
   }
   return remarks;
+}
+
+const PRICES: Readonly<Record<Policy, string>> = {
+  buffers: "reuses its buffers",
+  strings: "borrows its strings",
+  utf8: "does not check UTF-8",
+};
+
+/** Name the best codec that concedes something, where it is better still than all that do not, but not by enough. */
+function atAPrice(contest: Contest, target: Weight | null, scenario: Scenario): string[] {
+  const fitting = ordered(weightsOf(contest), scenario).filter((weight) => !isSaturated(weight, scenario));
+  const best = fitting.find((weight) => !concedesMore(contest, weight));
+  const other = fitting.find((weight) => concedesMore(contest, weight));
+  if (!best || !other || other === target || judge(contest, best, other, scenario) !== "threshold") return [];
+  const gain = saved(contest.less(best, other), scenario);
+  const more = scenario.minimise === "latency" ? units.time(gain) : `${units.withHalf(gain)} a month`;
+  const prices = concessions(contest.baseline.candidate, other.candidate).map((policy) => PRICES[policy]);
+  return [
+    `${other.name} saves ${more} more than ${best.name}, but ${prices.join(" and ")}: for that it would have to save ` +
+      `${units.percent(scenario.threshold)} more`,
+  ];
 }
 
 /** Return at which other bandwidths and with which other compressors the advice is another, in one line. */

@@ -6,7 +6,7 @@ import { duration, significant } from "./figures";
 import { isSaturated, load, type Weight } from "./model";
 import type { Scenario } from "./scenario";
 import * as units from "./units";
-import { objective, paybackMonths, saved, gaining, type Answer, type Kind } from "./verdict";
+import { judge, objective, paybackMonths, saved, gaining, type Answer, type Kind } from "./verdict";
 
 type Titles = ReadonlyMap<string, string>;
 
@@ -19,7 +19,8 @@ export function sentence(of: Case, document: RunDocument, scenario: Scenario): s
   const { best } = verdict;
   const own = title(baseline, titles);
   if (verdict.kind === "stay") {
-    return `Stay with ${own} (${baseline.name}): ${rejection(verdict.rejected, contest, scenario)}.`;
+    const what = verdict.format.reference === baseline ? "alternative" : "other library";
+    return `Stay with ${own} (${baseline.name}): ${rejection(verdict.rejected, contest, scenario, what)}.`;
   }
   const advice =
     verdict.kind === "library"
@@ -34,7 +35,10 @@ export function further({ contest, verdict }: Case, document: RunDocument, scena
   const { kind, best, format } = verdict;
   const { challenger, reference } = format;
   if (challenger && (kind === "library" || (kind === "stay" && reference !== contest.baseline))) {
-    return `No other format either: against ${reference.name}, ${rejection(format, contest, scenario)}.`;
+    const either = `No other format either: against ${reference.name}, ${rejection(format, contest, scenario, "of them")}.`;
+    if (kind !== "stay" || judge(contest, contest.baseline, challenger, scenario) !== "change") return either;
+    const whole = saves(contest.baseline, challenger, contest, scenario);
+    return `${either} Against ${contest.baseline.name} it ${whole}, but a part of that comes with ${reference.name} alone.`;
   }
   const library = gaining(verdict.library);
   if (kind === "format" && library) {
@@ -85,10 +89,10 @@ function saves(reference: Weight, other: Weight, contest: Contest, scenario: Sce
     : `saves ${units.withHalf(less)} of ${units.money(whole)} a month (${share})`;
 }
 
-function rejection(answer: Answer | null, contest: Contest, scenario: Scenario): string {
+function rejection(answer: Answer | null, contest: Contest, scenario: Scenario, what: string): string {
   if (!answer?.challenger) return "the run has nothing else that may be advised";
   const { reference, challenger, outcome } = answer;
-  const best = `the best alternative, ${challenger.name},`;
+  const best = `the best ${what}, ${challenger.name},`;
   const less = contest.less(reference, challenger);
   if (outcome === "no-gain") {
     const { estimate, half } = saved(less, scenario);

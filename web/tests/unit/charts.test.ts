@@ -45,7 +45,12 @@ function draw(kind: string, chosen: Chosen): Picture | null {
     case "pareto":
       return pareto(document, cells, compressor);
     case "bandwidth": {
-      const scenario = { bandwidthBitsPerS: chosen.bandwidth, rttS: chosen.rtt, compressor } as Scenario;
+      const scenario = {
+        bandwidthBitsPerS: chosen.bandwidth,
+        rttS: chosen.rtt,
+        compressor,
+        accepted: [] as string[],
+      } as Partial<Scenario> as Scenario;
       const [payload] = document.run.payloads;
       if (!payload) return null;
       const sent = { payload, members, formats: [], exact: chosen.exact ?? false };

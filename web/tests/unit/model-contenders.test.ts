@@ -198,6 +198,7 @@ describe("what a verdict comes with", () => {
     const { of: found, scenario } = of({ messagesPerS: 5500, requirements: ["maintained"] });
     expect(remarksOn(found, RUN, scenario)).toEqual([
       "ormsgpack takes 77 % of the link: messages would queue, which is not counted",
+      "ormsgpack[reuse] saves 500 ± 120 ns more than ormsgpack, but reuses its buffers: for that it would have to save 5 % more",
     ]);
   });
 
