@@ -1,10 +1,10 @@
 /** What else there is to say about a case: the codec that its verdict talks about, and what is to be known of it. */
 import type { RunDocument } from "../data/document";
-import { concessions, isSettled, lossesOf, type Policy } from "./candidates";
+import { isSettled, lossesOf } from "./candidates";
 import type { Case } from "./case";
 import { concedesMore, weightsOf, type Contest } from "./contest";
 import { casesByCompressor, verdictsByBandwidth, type Stretch } from "./flips";
-import { coverage, losses, type Loss } from "./losses";
+import { coverage, losses, pricesOf, type Loss } from "./losses";
 import {
   FASTEST_BITS_PER_S,
   isSaturated,
@@ -99,12 +99,6 @@ export function remarksOn(of: Case, document: RunDocument, scenario: Scenario): 
   return remarks;
 }
 
-const PRICES: Readonly<Record<Policy, string>> = {
-  buffers: "reuses its buffers",
-  strings: "borrows its strings",
-  utf8: "does not check UTF-8",
-};
-
 /** Name the best codec that concedes something, where it is better still than all that do not, but not by enough. */
 function atAPrice(contest: Contest, target: Weight | null, scenario: Scenario): string[] {
   const fitting = ordered(weightsOf(contest), scenario).filter((weight) => !isSaturated(weight, scenario));
@@ -113,7 +107,7 @@ function atAPrice(contest: Contest, target: Weight | null, scenario: Scenario): 
   if (!best || !other || other === target || judge(contest, best, other, scenario) !== "threshold") return [];
   const gain = saved(contest.less(best, other), scenario);
   const more = scenario.minimise === "latency" ? units.time(gain) : `${units.withHalf(gain)} a month`;
-  const prices = concessions(contest.baseline.candidate, other.candidate).map((policy) => PRICES[policy]);
+  const prices = pricesOf(contest.baseline.candidate, other.candidate);
   return [
     `${other.name} saves ${more} more than ${best.name}, but ${prices.join(" and ")}: for that it would have to save ` +
       `${units.percent(scenario.threshold)} more`,

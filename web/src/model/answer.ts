@@ -1,10 +1,11 @@
 /** Which codec takes least end to end, in a sentence. */
 import type { RunDocument } from "../data/document";
 import { caveats, type Weighed } from "./contenders";
-import { isSaturated, load, savedTime, total } from "./model";
+import { pricesOf } from "./losses";
+import { isSaturated, load, total } from "./model";
 import type { Scenario } from "./scenario";
 import * as units from "./units";
-import { objective } from "./verdict";
+import { objective, saved } from "./verdict";
 
 /** Say which of the contenders, the best first, takes least, and how that compares with its baseline. */
 export function answer(order: readonly Weighed[], document: RunDocument, scenario: Scenario): string {
@@ -27,15 +28,17 @@ export function answer(order: readonly Weighed[], document: RunDocument, scenari
     scenario.minimise === "latency"
       ? `takes least: ${units.time(total(best.weight, scenario))} a message`
       : `costs least: ${units.withHalf(objective(best.weight, scenario))} a month`;
-  return `${best.label} ${takes}${comparison(best, scenario)}.`;
+  const prices = best.baseline ? pricesOf(best.baseline.candidate, best.candidate) : [];
+  const but = prices.length > 0 ? `; it ${prices.join(" and ")}` : "";
+  return `${best.label} ${takes}${comparison(best, scenario)}${but}.`;
 }
 
-/** How a contender's time compares with its baseline's. */
+/** How what a contender takes, or costs, compares with its baseline. */
 function comparison({ weight, less, baseline }: Weighed, scenario: Scenario): string {
   if (weight === baseline) return ", and is the baseline";
   if (!less || !baseline) return "";
-  const { estimate, half } = savedTime(less, scenario);
-  const share = units.percent(Math.abs(estimate) / total(baseline, scenario).estimate);
+  const { estimate, half } = saved(less, scenario);
+  const share = units.percent(Math.abs(estimate) / objective(baseline, scenario).estimate);
   const compared = `, ${share} ${estimate > 0 ? "less" : "more"} than ${baseline.name}`;
   if (half === null) return `${compared}; how sure that is, is not known from one process`;
   return Math.abs(estimate) <= half ? `, which this run cannot tell from ${baseline.name}` : compared;

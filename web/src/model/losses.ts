@@ -10,6 +10,17 @@ const CONCESSIONS: Readonly<Record<Policy, string>> = {
   utf8: "it does not check that strings are UTF-8",
 };
 
+const PRICES: Readonly<Record<Policy, string>> = {
+  buffers: "reuses its buffers",
+  strings: "borrows its strings",
+  utf8: "does not check UTF-8",
+};
+
+/** Return what another codec concedes and the baseline does not, in a few words each. */
+export function pricesOf(baseline: Candidate, other: Candidate): string[] {
+  return concessions(baseline, other).map((policy) => PRICES[policy]);
+}
+
 /** Something that the baseline has and another codec has not, in words. */
 export interface Loss {
   kind: "fidelity" | "readability" | "ecosystem" | Policy | "tree" | "release";

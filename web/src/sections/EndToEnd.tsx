@@ -6,6 +6,7 @@ import { isExact, isSettled } from "../model/candidates";
 import { caveats, contendersOf, isWeighed, ranked, type Contender, type Weighed } from "../model/contenders";
 import { crossing } from "../model/crossing";
 import { size } from "../model/figures";
+import { pricesOf } from "../model/losses";
 import * as model from "../model/model";
 import { BANDWIDTH, CPU_PRICE, EGRESS_PRICE, RATE, ROUND_TRIP } from "../model/quantities";
 import { COMPRESSORS, type Scenario } from "../model/scenario";
@@ -203,7 +204,11 @@ function Row({ contender, formats, number, scenario }: RowProps) {
   const { weight, less, candidate, label, key } = contender;
   const full = model.isSaturated(weight, scenario);
   const own = weight === contender.baseline;
-  const remarks = [...caveats(candidate, formats), ...(isSettled(candidate) ? [] : ["not settled"])];
+  const remarks = [
+    ...caveats(candidate, formats),
+    ...(contender.baseline ? pricesOf(contender.baseline.candidate, candidate) : []),
+    ...(isSettled(candidate) ? [] : ["not settled"]),
+  ];
   return (
     <tr data-contender={key} class={own ? "baseline" : undefined}>
       <td class="number">{full ? "–" : number}</td>

@@ -89,7 +89,7 @@ describe("the answer", () => {
   test("is no codec that loses something or is for one language", () => {
     expect(order(["node"])[0]?.label).toBe("loser");
     expect(say(["node"])).toMatch(/^packer takes least: .* a message, 12 % less than json\.$/);
-    expect(say(["python"])).toMatch(/^ormsgpack\[reuse\] takes least/);
+    expect(say(["python"])).toMatch(/^ormsgpack\[reuse\] takes least.* than json; it reuses its buffers\.$/);
   });
 
   test("may be the baseline", () => {
@@ -98,7 +98,10 @@ describe("the answer", () => {
   });
 
   test("is about money where that counts", () => {
-    expect(say(["python"], { minimise: "cost" })).toMatch(/costs least: [\d.]+ ± [\d.]+ a month/);
+    // Almost all of it is traffic: 1 760 bytes instead of 2 200, however long a round trip takes.
+    expect(say(["python"], { minimise: "cost", rttS: 10 })).toMatch(
+      /^ormsgpack.*costs least: [\d.]+ ± [\d.]+ a month, 20 % less/,
+    );
   });
 
   test("is that the link is full where it is", () => {
