@@ -124,11 +124,11 @@ def test_runners_have_the_names_that_they_have_everywhere() -> None:
 @pytest.mark.parametrize(
     ("kind", "changes", "message"),
     [
-        ("ranking", {"payload": "order"}, "no payload 'order'. Did you mean orders"),
-        ("ranking", {"operation": "scan"}, "no operation 'scan'. It has: decode, encode"),
+        ("ranking", {"payload": "order"}, "no payload 'order': did you mean orders"),
+        ("ranking", {"operation": "scan"}, "no operation 'scan': there are decode, encode"),
         ("ranking", {"members": ("rust",)}, "no runner 'rust'"),
-        ("ranking", {"formats": ("jsn",)}, "no format 'jsn'. Did you mean json"),
-        ("ranking", {"baseline": "orjsn"}, "no codec 'orjsn'. Did you mean orjson"),
+        ("ranking", {"formats": ("jsn",)}, "no format 'jsn': did you mean json"),
+        ("ranking", {"baseline": "orjsn"}, "no codec 'orjsn': did you mean orjson"),
         ("heatmap", {"members": ("go",), "formats": ("cbor",)}, "Leave something out"),
         ("pareto", {"compressor": "gzip", "formats": ("cbor",), "exact": True}, "no size after gzip"),
         ("bandwidth", {"payload": "hello"}, "Choose other formats"),

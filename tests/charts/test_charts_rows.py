@@ -183,7 +183,7 @@ def test_a_codec_of_another_language_can_be_the_baseline_of_all() -> None:
     run = orders()
     moved = rebase(run.cells, encoded(run, None), "go/packer", "net")
     assert {one.relative.to for one in moved if one.relative} == {"go/packer"}
-    with pytest.raises(ChartError, match=r"no codec 'go/paker'. Did you mean go/packer"):
+    with pytest.raises(ChartError, match=r"no codec 'go/paker': did you mean go/packer"):
         rebase(run.cells, encoded(run), "go/paker", "net")
 
 

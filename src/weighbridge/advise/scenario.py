@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal, cast
+
+from weighbridge.suggestion import suggest
 
 Compressor = Literal["none", "gzip", "zstd", "brotli", "lz4"]
 Objective = Literal["latency", "cost"]
@@ -190,9 +191,7 @@ def check_names(kind: str, names: Iterable[str], known: Collection[str]) -> None
     """
     for name in names:
         if name not in known:
-            close = difflib.get_close_matches(name, known, n=3, cutoff=0.5)
-            hint = f"did you mean {' or '.join(close)}?" if close else f"there are {', '.join(sorted(known))}"
-            raise AdviceError(f"unknown {kind} {name!r}: {hint}")
+            raise AdviceError(f"unknown {kind} {name!r}: {suggest(name, known)}")
 
 
 def _number(text: str, units: Mapping[str, float], what: str, example: str) -> float:

@@ -8,10 +8,11 @@ from collections.abc import Iterable, Iterator, Sequence
 import numpy as np
 
 from weighbridge.campaign.crew import Crew, Member
-from weighbridge.campaign.selection import Selection, SelectionError, suggest
+from weighbridge.campaign.selection import Selection, SelectionError
 from weighbridge.runners.answers import Codec
 from weighbridge.runners.manifest import HOST
 from weighbridge.store.records import CellRecord, Operation
+from weighbridge.suggestion import suggest
 
 TARE_PREFIX = "tare:"
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-_ENOUGH = 20
-"""Names that a message lists at the most."""
+from weighbridge.suggestion import suggest
 
 OPERATIONS = ("encode", "decode", "scan")
 
@@ -77,15 +75,6 @@ def check_names(kind: str, names: Iterable[str], known: Collection[str]) -> None
     for name in names:
         if name not in known:
             raise SelectionError(f"unknown {kind} {name!r}: {suggest(name, known)}")
-
-
-def suggest(name: str, known: Collection[str]) -> str:
-    """Say which known name may have been meant, or which there are."""
-    close = difflib.get_close_matches(name, known, n=3, cutoff=0.5)
-    if close:
-        return f"did you mean {' or '.join(close)}?"
-    some = sorted(known)[:_ENOUGH]
-    return f"there are {', '.join(some)}" + (f", and {len(known) - _ENOUGH} more" if len(known) > _ENOUGH else "")
 
 
 def check_patterns(patterns: Sequence[str], names: Collection[str]) -> None:

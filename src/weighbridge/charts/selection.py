@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
@@ -13,6 +12,7 @@ from weighbridge.report import figures
 from weighbridge.report.document import Cell, Relative, RunDocument
 from weighbridge.runners.manifest import names_of
 from weighbridge.store.records import Operation
+from weighbridge.suggestion import suggest
 
 from .picture import ChartError
 from .rows import Quantity, Unit, Weight, qualified, time_of
@@ -80,9 +80,7 @@ def settle(document: RunDocument, options: ChartOptions) -> tuple[str, Operation
 def _known(kind: str, names: Collection[str], known: Collection[str]) -> None:
     for name in names:
         if name not in known:
-            close = difflib.get_close_matches(name, known, n=1)
-            hint = f"Did you mean {close[0]}?" if close else f"It has: {', '.join(sorted(known))}."
-            raise ChartError(f"This run has no {kind} {name!r}. {hint}")
+            raise ChartError(f"this run has no {kind} {name!r}: {suggest(name, known)}")
 
 
 def members_of(document: RunDocument, names: Collection[str]) -> tuple[str, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import functools
 import importlib
 import pkgutil
@@ -10,6 +9,7 @@ from pathlib import Path
 
 from weighbridge.formats import codecs
 from weighbridge.formats.format import Format
+from weighbridge.suggestion import suggest
 
 
 class UnknownFormat(ValueError):
@@ -38,9 +38,7 @@ def find_format(name: str) -> Format:
     by_name = {entry.name: entry for entry in all_formats()}
     if name in by_name:
         return by_name[name]
-    close = difflib.get_close_matches(name.lower(), by_name, cutoff=0.5)
-    hint = f"did you mean {' or '.join(close)}?" if close else f"there are {', '.join(by_name)}"
-    raise UnknownFormat(f"unknown format {name!r}: {hint}")
+    raise UnknownFormat(f"unknown format {name!r}: {suggest(name.lower(), by_name)}")
 
 
 def format_of_file(file: Path) -> Format:
