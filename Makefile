@@ -6,7 +6,7 @@ WEIGHBRIDGE := $(BIN)/weighbridge
 PAGE := src/weighbridge/report/page.html
 
 .DEFAULT_GOAL := help
-.PHONY: help setup page run test lint format bench bench-harness fidelity docs lock clean
+.PHONY: help setup page run test lint format bench bench-harness bench-page fidelity docs lock clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -47,6 +47,9 @@ bench: setup ## prove the method on this machine, with and without load (about h
 
 bench-harness: setup ## time codecs by Weighbridge and by each ecosystem's own harness
 	$(BIN)/python -m benchmarks.own_harness
+
+bench-page: setup ## time how long a page of a thousand rows takes to load
+	cd web && npm run --silent bench
 
 docs: $(BIN)/.installed ## build the documentation as a site into build/site
 	$(BIN)/mkdocs build --strict
