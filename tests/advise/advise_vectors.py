@@ -14,7 +14,7 @@ from typing import Any
 from advise_documents import both, cell, compression, payload_info, run_document
 
 from weighbridge.advise import flips, model
-from weighbridge.advise.advice import losses_of
+from weighbridge.advise.advice import advise, losses_of
 from weighbridge.advise.candidates import candidates_of
 from weighbridge.advise.case import Case, consider
 from weighbridge.advise.scenario import Scenario, read_scenario
@@ -137,6 +137,7 @@ def _case(document: RunDocument, name: str, member: str, scenario: Scenario) -> 
     payload = document.run.payloads[0]
     candidates = candidates_of(document, payload, member)
     case = consider(document, payload, member, candidates, scenario)
+    (advice,) = advise(document, scenario, languages=[member]).advice
     return {
         "name": name,
         "payload": payload.payload,
@@ -158,6 +159,7 @@ def _case(document: RunDocument, name: str, member: str, scenario: Scenario) -> 
                 for compressor, other in flips.cases_by_compressor(document, case, scenario)
             ],
             "losses": [asdict(loss) for loss in losses_of(document, case)],
+            "remarks": list(advice.remarks),
             **_numbers(case, scenario),
         },
     }

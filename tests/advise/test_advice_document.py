@@ -105,6 +105,18 @@ def test_remarks_name_what_the_reader_must_know() -> None:
     assert full.remarks == ("json takes 80 % of the link: messages would queue, which is not counted",)
 
 
+def test_a_change_for_money_says_what_it_costs_in_time() -> None:
+    """Half the bytes for 4 ms of processor: cheaper where traffic is dear, and slower on a fast link."""
+    small = both("small", 2_000_000, 2_000_000, 0, size=500, form="msgpack")
+    run = run_document([*both("json", 50_000, 50_000, 0, relative=("python/json", 1.0, 0.0)), *small])
+    (advice,) = advise(run, read_scenario(minimise="cost", bandwidth="1Gbit/s", cpu_price="0")).advice
+    assert advice.kind == "format"
+    assert advice.remarks == ("a message takes 3.90 ± 0 ms longer with small",)
+    (slow,) = advise(run, read_scenario(rtt="0", bandwidth="500kbit/s", egress_price="0", rate="20/s")).advice
+    assert slow.kind == "format"
+    assert slow.remarks[-1].startswith("small costs 2.28 ± 0 a month more")
+
+
 def test_what_would_be_better_still_is_named_with_its_price() -> None:
     """Two of 92 µs for reused buffers: not to be advised, and not to be passed over in silence."""
     (advice,) = advise(

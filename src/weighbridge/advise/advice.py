@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 
 from weighbridge.report.document import Interval, PayloadInfo, RunDocument
@@ -98,7 +98,7 @@ def _advice(
         other_format=None if verdict is None else _answered(verdict.format),
         flips=None if contest is None or verdict is None else _flips(document, case, contest, verdict, scenario),
         losses=tuple(LossInfo(kind=loss.kind, text=loss.text) for loss in losses_of(document, case)),
-        remarks=() if contest is None else _remarks(document, contest, target, scenario),
+        remarks=() if contest is None else _remarks(document, contest, verdict, scenario),
         candidates=()
         if contest is None
         else tuple(_weighed(weight, scenario) for weight in ordered(contest.weights, scenario)),
@@ -110,6 +110,8 @@ def _advice(
 
 _FULL = 0.7
 """The load of a link from which on queues are too long to be left unsaid."""
+_LEAST_MONEY = 0.01
+"""A month's cost that nobody would notice is left unsaid."""
 
 
 def talked_about(verdict: Verdict) -> Weight | None:
@@ -198,8 +200,9 @@ def _flips(document: RunDocument, case: Case, contest: Contest, verdict: Verdict
     )
 
 
-def _remarks(document: RunDocument, contest: Contest, target: Weight | None, scenario: Scenario) -> tuple[str, ...]:
+def _remarks(document: RunDocument, contest: Contest, verdict: Verdict | None, scenario: Scenario) -> tuple[str, ...]:
     baseline = contest.baseline
+    target = None if verdict is None else talked_about(verdict)
     remarks = []
     unsteady = [w.name for w in (baseline, target) if w is not None and not w.candidate.is_settled]
     if unsteady:
@@ -211,7 +214,8 @@ def _remarks(document: RunDocument, contest: Contest, target: Weight | None, sce
         remarks.append(
             f"{best.name} takes {units.percent(full)} of the link: messages would queue, which is not counted"
         )
-    remarks += _at_a_price(contest, target, scenario)
+    if verdict is not None:
+        remarks += (*_downside(contest, verdict, scenario), *_at_a_price(contest, verdict, scenario))
     formats = {form.format: form for form in document.formats}
     for name in scenario.requirements:
         failing = unmet(baseline.candidate, name, formats, document.run.started)
@@ -227,12 +231,31 @@ _PRICES: dict[Policy, str] = {
 }
 
 
-def _at_a_price(contest: Contest, target: Weight | None, scenario: Scenario) -> tuple[str, ...]:
-    """Name the best codec that concedes something, where it is better still than all that do not, but not by enough."""
+def _downside(contest: Contest, verdict: Verdict, scenario: Scenario) -> Iterator[str]:
+    """Say what a change surely makes worse of what is not to be minimised: the time, or the money."""
+    if verdict.kind not in {"library", "format"} or model.is_saturated(contest.baseline, scenario):
+        return
+    less = contest.less(contest.baseline, verdict.best)
+    other = model.saved_money(less, scenario) if scenario.minimise == "latency" else model.saved_time(less, scenario)
+    if other.half is None or other.estimate + other.half >= 0:
+        return
+    more = Term(-other.estimate, other.half)
+    if scenario.minimise == "cost":
+        yield f"a message takes {units.time(more)} longer with {verdict.best.name}"
+    elif more.estimate >= _LEAST_MONEY:
+        yield f"{verdict.best.name} costs {units.with_half(more)} a month more"
+
+
+def _at_a_price(contest: Contest, verdict: Verdict, scenario: Scenario) -> tuple[str, ...]:
+    """Name the best codec that concedes something and beats the baseline, but not by enough the best that does not."""
     fitting = [weight for weight in ordered(contest.weights, scenario) if not model.is_saturated(weight, scenario)]
     best = next((weight for weight in fitting if not contest.concedes(weight)), None)
     other = next((weight for weight in fitting if contest.concedes(weight)), None)
-    if best is None or other is None or other is target or judge(contest, best, other, scenario) != "threshold":
+    spoken_of = (verdict.best, verdict.library.challenger, verdict.format.challenger)
+    if best is None or other is None or other in spoken_of:
+        return ()
+    outcomes = [judge(contest, reference, other, scenario) for reference in (contest.baseline, best)]
+    if outcomes != ["change", "threshold"]:
         return ()
     gain = saved(contest.less(best, other), scenario)
     more = units.time(gain) if scenario.minimise == "latency" else f"{units.with_half(gain)} a month"

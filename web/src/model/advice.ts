@@ -89,7 +89,9 @@ export function remarksOn(of: Case, document: RunDocument, scenario: Scenario): 
   if (full >= FULL && full < 1) {
     remarks.push(`${best.name} takes ${units.percent(full)} of the link: messages would queue, which is not counted`);
   }
-  remarks.push(...atAPrice(of.contest, target, scenario));
+  if (of.verdict) {
+    remarks.push(...downsideOf(of.contest, of.verdict, scenario), ...atAPrice(of.contest, of.verdict, scenario));
+  }
   for (const requirement of scenario.requirements) {
     const failing = unmet(baseline.candidate, requirement, document.formats, document.run.started);
     if (failing !== null && requirement !== "exact") {
@@ -99,12 +101,25 @@ export function remarksOn(of: Case, document: RunDocument, scenario: Scenario): 
   return remarks;
 }
 
-/** Name the best codec that concedes something, where it is better still than all that do not, but not by enough. */
-function atAPrice(contest: Contest, target: Weight | null, scenario: Scenario): string[] {
+/** Say what a change surely makes worse of what is not to be minimised: the time, or the money. */
+function downsideOf(contest: Contest, { kind, best }: Verdict, scenario: Scenario): string[] {
+  if (!["library", "format"].includes(kind) || isSaturated(contest.baseline, scenario)) return [];
+  const less = contest.less(contest.baseline, best);
+  const { estimate, half } = scenario.minimise === "latency" ? savedMoney(less, scenario) : savedTime(less, scenario);
+  if (half === null || estimate + half >= 0) return [];
+  const more = { estimate: -estimate, half };
+  if (scenario.minimise === "cost") return [`a message takes ${units.time(more)} longer with ${best.name}`];
+  return more.estimate >= units.LEAST_MONEY ? [`${best.name} costs ${units.withHalf(more)} a month more`] : [];
+}
+
+/** Name the best codec that concedes something, where it beats the baseline, but not by enough the best that does not. */
+function atAPrice(contest: Contest, { best: advised, library, format }: Verdict, scenario: Scenario): string[] {
   const fitting = ordered(weightsOf(contest), scenario).filter((weight) => !isSaturated(weight, scenario));
   const best = fitting.find((weight) => !concedesMore(contest, weight));
   const other = fitting.find((weight) => concedesMore(contest, weight));
-  if (!best || !other || other === target || judge(contest, best, other, scenario) !== "threshold") return [];
+  if (!best || !other || [advised, library.challenger, format.challenger].includes(other)) return [];
+  const outcomes = [contest.baseline, best].map((reference) => judge(contest, reference, other, scenario));
+  if (outcomes[0] !== "change" || outcomes[1] !== "threshold") return [];
   const gain = saved(contest.less(best, other), scenario);
   const more = scenario.minimise === "latency" ? units.time(gain) : `${units.withHalf(gain)} a month`;
   const prices = pricesOf(contest.baseline.candidate, other.candidate);

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import vectors from "../../../tests/vectors/advice.json";
 import type { RunDocument } from "../../src/data/document";
-import { lossesBy } from "../../src/model/advice";
+import { lossesBy, remarksOn } from "../../src/model/advice";
 import { candidatesOf } from "../../src/model/candidates";
 import { consider, type Case } from "../../src/model/case";
 import { weightsOf } from "../../src/model/contest";
@@ -62,6 +62,7 @@ describe.each(vectors.cases)("$name", ({ payload: name, member, scenario: writte
         best: other.verdict?.best.name ?? null,
       })),
       losses: lossesBy(of, DOCUMENT),
+      remarks: remarksOn(of, DOCUMENT, scenario),
       ...numbers(of, scenario),
     };
     expectClose(actual, expected, name);
