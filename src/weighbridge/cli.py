@@ -238,11 +238,14 @@ def doctor(
 
 @app.command(
     epilog="Examples:\n\n`weighbridge report last`\n\n`weighbridge report last --html run.html`\n\n"
-    "`weighbridge report last --format csv > run.csv`\n\n`weighbridge report last --format parquet -o run.parquet`"
+    "`weighbridge report last --format csv > run.csv`\n\n`weighbridge report last -o run.parquet`"
 )
 def report(
     run: RunName,
-    format: Annotated[keeping.ReportFormat, typer.Option(help="What to write.")] = "terminal",  # noqa: A002
+    format: Annotated[  # noqa: A002
+        keeping.ReportFormat | None,
+        typer.Option(help="What to write; else what the file's ending says.", show_default=False),
+    ] = None,
     output_file: Output = None,
     html: Annotated[
         Path | None, typer.Option(help="Write the run as one page to look at in a browser.", show_default=False)
@@ -258,11 +261,14 @@ def report(
 ) -> None:
     """Show a run that was kept, or write it for other tools."""
     name = keeping.find_run(db, run)
+    form: keeping.ReportFormat | None = "json" if json else format
+    if form is None and output_file is not None and output_file.suffix.lower() in {".html", ".htm"}:
+        html, output_file = output_file, None
     if html is not None:
         pages.write_page(db, name, html, samples=not no_samples)
-        output.tell(f"Page: {html}")
-    else:
-        keeping.show_run(db, name, "json" if json else format, output_file, csv_layout)
+        output.tell(f"Page: {html.absolute().as_uri()}")
+    if html is None or form is not None or output_file is not None:
+        keeping.show_run(db, name, form or keeping.form_of(output_file), output_file, csv_layout)
 
 
 @app.command(

@@ -34,6 +34,14 @@ def test_advice_follows_its_schema_and_says_what_was_asked(workbench: Workbench,
     assert best["transfer_ns"] == pytest.approx(best["bytes_per_message"] * 8)
 
 
+def test_what_is_said_of_every_runner_is_said_once(workbench: Workbench, orders: Path) -> None:
+    workbench.add_runner("second")
+    workbench("run", orders, "--budget", "1ms", "--no-progress", "--no-page")
+    said = workbench("advise", "last").stdout
+    assert said.count("too short") == 1
+    assert len(workbench.json("advise", "last")["advice"]) == 2
+
+
 def test_people_read_a_sentence(workbench: Workbench, name: str) -> None:
     ended = workbench("advise", name)
     assert ended.returncode == 0

@@ -87,6 +87,36 @@ def test_reports_go_to_files(workbench: Workbench, name: str) -> None:
     assert "orders · encode" in (workbench.documents / "tables.txt").read_text()
 
 
+def test_a_files_ending_says_what_to_write(workbench: Workbench, name: str) -> None:
+    for form, file in (("markdown", "run.md"), ("csv", "run.CSV"), ("json", "run.json")):
+        printed = workbench("report", name, "--format", form).stdout
+        assert workbench("report", name, "-o", file).returncode == 0
+        assert (workbench.documents / file).read_bytes().decode() == printed
+    workbench("report", name, "-o", "run.parquet")
+    assert (workbench.documents / "run.parquet").read_bytes().startswith(b"PAR1")
+    workbench("report", name, "-o", "other.json", "--format", "csv")
+    assert (workbench.documents / "other.json").read_text().startswith("language,")
+
+
+@BUILT
+def test_a_page_can_be_written_beside_another_form(workbench: Workbench, name: str) -> None:
+    workbench("report", name, "-o", "only.html")
+    assert (workbench.documents / "only.html").read_text().startswith("<!doctype html>")
+    workbench("report", name, "--html", "run.html", "-o", "run.md")
+    assert (workbench.documents / "run.html").read_text() == (workbench.documents / "only.html").read_text()
+    assert (workbench.documents / "run.md").read_text().startswith("# Run ")
+
+
+def test_what_to_type_next_finds_the_run_again(workbench: Workbench, name: str) -> None:
+    assert f"weighbridge advise {name} --bandwidth" in workbench("report", name).stdout
+    other = workbench.documents / "other runs.duckdb"
+    other.write_bytes(workbench.database.read_bytes())
+    assert (
+        f"weighbridge advise {name} --db 'other runs.duckdb'"
+        in workbench("report", name, "--db", "other runs.duckdb").stdout
+    )
+
+
 def test_parquet_holds_what_csv_holds(workbench: Workbench, name: str) -> None:
     assert workbench("report", name, "--format", "parquet", "-o", "run.parquet").returncode == 0
     rows = list(csv.DictReader(io.StringIO(workbench("report", name, "--format", "csv").stdout)))

@@ -165,6 +165,14 @@ def test_a_codec_that_lies_is_never_timed(workbench: Workbench, orders: Path, fa
     assert lies[0]["stage"] == "verify"
 
 
+def test_a_run_of_failures_alone_says_so(workbench: Workbench, orders: Path) -> None:
+    workbench.add_runner("liar", "wrong-hash", "--on", "check")
+    said = workbench("run", orders, *QUICK, "--runners", "liar", "--operations", "decode").stdout
+    assert "What failed" in said
+    assert "Nothing could be measured" in said
+    assert "advise" not in said
+
+
 def test_a_codec_that_breaks_while_it_is_timed_loses_its_numbers(workbench: Workbench, orders: Path) -> None:
     # Six checks come before the first timing in a process of its own, where the lie then is the first check.
     workbench.add_runner("turncoat", "wrong-hash", "--on", "check", "--after", "9")

@@ -24,8 +24,17 @@ def renderable(document: AdviceDocument) -> RenderableType:
     """Return everything that the document advises, payload by payload."""
     return Group(
         Text(_asked(document.scenario), style="dim"),
-        *(part for advice in document.advice for part in ("", _advice(advice, document.scenario))),
+        *(part for shared in _alike(document.advice) for part in ("", _advice(shared, document.scenario))),
     )
+
+
+def _alike(advice: Sequence[Advice]) -> Iterator[list[Advice]]:
+    """Put together what has but one sentence to say of a payload's runners, such as that a run was too short."""
+    together: dict[tuple[str, str, int | None], list[Advice]] = {}
+    for number, one in enumerate(advice):
+        bare = one.kind == "none" and one.flips is None and not one.further and not one.remarks and not one.excluded
+        together.setdefault((one.payload, one.sentence, None if bare else number), []).append(one)
+    yield from together.values()
 
 
 def _asked(scenario: ScenarioInfo) -> str:
@@ -46,14 +55,15 @@ def _asked(scenario: ScenarioInfo) -> str:
     return f"Messages: {', '.join(parts)}. What counts is {what}, from {units.percent(scenario.threshold)} on."
 
 
-def _advice(advice: Advice, scenario: ScenarioInfo) -> RenderableType:
+def _advice(shared: Sequence[Advice], scenario: ScenarioInfo) -> RenderableType:
+    advice = shared[0]
     grid = Table.grid(padding=(0, 2, 0, 0), pad_edge=False)
     grid.add_column(style="dim", no_wrap=True)
     grid.add_column()
     for label, content in _rows(advice, scenario):
         grid.add_row(f"  {label}", content)
     return Group(
-        Text.assemble((advice.payload, "bold cyan"), (f" · {advice.title}", "cyan")),
+        Text.assemble((advice.payload, "bold cyan"), (f" · {', '.join(one.title for one in shared)}", "cyan")),
         Text(advice.sentence, style=_STYLES[advice.kind]),
         *([Text(advice.further)] if advice.further else []),
         grid,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gzip
+import os
+import shlex
 from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
@@ -20,7 +22,7 @@ from weighbridge.report.markdown import to_markdown
 from weighbridge.report.parquet import write_parquet
 from weighbridge.report.terminal import print_run, summary
 from weighbridge.store import runs as stored
-from weighbridge.store.database import StoreError, is_measuring
+from weighbridge.store.database import StoreError, default_path, is_measuring
 from weighbridge.store.journal import read_samples
 
 
@@ -29,7 +31,21 @@ def find_run(database: Path, name: str) -> str:
     return stored.find_run(database, name)
 
 
+def stored_at(database: Path) -> str:
+    """Return what commands need beside a run's name to find it: nothing, or `` --db FILE``."""
+    known = database == default_path() or str(database) == os.environ.get("WEIGHBRIDGE_DB")
+    return "" if known else f" --db {shlex.quote(str(database))}"
+
+
 ReportFormat = Literal["terminal", "markdown", "csv", "json", "parquet"]
+
+
+_FORMS: dict[str, ReportFormat] = {".md": "markdown", ".csv": "csv", ".json": "json", ".parquet": "parquet"}
+
+
+def form_of(output: Path | None) -> ReportFormat:
+    """Return the form that a file's ending asks for: where it asks for none, what people read."""
+    return "terminal" if output is None else _FORMS.get(output.suffix.lower(), "terminal")
 
 
 def read_document(database: Path, name: str) -> documents.RunDocument:
@@ -52,7 +68,7 @@ def show_run(
         write_parquet(document, output)
     elif form == "terminal":
         with paper(output) as shown:
-            print_run(shown, document)
+            print_run(shown, document, stored_at(database))
     else:
         write_text(_TEXTS[form](document, layout), output)
 
@@ -83,7 +99,7 @@ def export(database: Path, name: str, output: Path | None) -> None:
 def import_run(database: Path, file: Path) -> None:
     """Read an exported run."""
     name = read_export(database, file)
-    write(f"Imported run {name}. See it with: weighbridge report {name}\n")
+    write(f"Imported run {name}. See it with: weighbridge report {name}{stored_at(database)}\n")
 
 
 def runs(database: Path) -> list[documents.RunRow]:

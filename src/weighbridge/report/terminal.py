@@ -16,9 +16,12 @@ from .document import Cell, RunDocument
 from .tables import EXPLANATION, HEADINGS, NUMERIC, Section, Table, borrows, tables_of, titles_of
 
 
-def print_run(console: Console, document: RunDocument) -> None:
-    """Print a run's tables, what failed, what is not installed, the fastest, and what to type next."""
-    _warn(console, document)
+def print_run(console: Console, document: RunDocument, stored_at: str = "") -> None:
+    """Print a run's tables, what failed, what is not installed, the fastest, and what to type next.
+
+    ``stored_at`` is what commands need beside the run's name to find it again: nothing, or `` --db FILE``.
+    """
+    _warn(console, document, stored_at)
     for table in tables_of(document):
         console.print()
         console.print(_table(table, console))
@@ -27,16 +30,17 @@ def print_run(console: Console, document: RunDocument) -> None:
         console.print(Text(EXPLANATION, style="dim"))
     _print_failures(console, document)
     _print_missing(console, document)
-    console.print()
-    console.print(summary(document, console))
-    _print_footer(console, document)
+    if document.cells:
+        console.print()
+        console.print(summary(document, console))
+    _print_footer(console, document, stored_at)
 
 
 _MANY_UNSETTLED = 0.05
 """A share of rows without a steady speed that is worth a warning."""
 
 
-def _warn(console: Console, document: RunDocument) -> None:
+def _warn(console: Console, document: RunDocument, stored_at: str) -> None:
     check = document.run.self_check
     if not check.passed:
         console.print(
@@ -68,9 +72,10 @@ def _warn(console: Console, document: RunDocument) -> None:
         )
     if document.run.status in {"interrupted", "running"}:
         console.print(
-            f"This run was interrupted. To go on: weighbridge resume {document.run.run}",
+            f"This run was interrupted. To go on: weighbridge resume {document.run.run}{stored_at}",
             style="yellow",
             highlight=False,
+            soft_wrap=True,
         )
 
 
@@ -197,18 +202,27 @@ def _fastest(cells: list[Cell]) -> Iterator[str]:
     yield f"{figures.net_time(best.net_ns)}  {figures.relative(best)}"
 
 
-def _print_footer(console: Console, document: RunDocument) -> None:
+def _print_footer(console: Console, document: RunDocument, stored_at: str) -> None:
     run = document.run
     check = run.self_check
     console.print()
+    if not document.cells:
+        console.print(f"Nothing could be measured. Kept as run {run.run}.", style="bold yellow")
+        return
+    many = "1 cell" if len(document.cells) == 1 else f"{len(document.cells)} cells"
+    twice = "1 codec" if check.pairs == 1 else f"{check.pairs} codecs"
     console.print(
         Text(
-            f"{len(document.cells)} cells measured in {run.measured_s:.0f} s. Self-check: {check.pairs} codecs "
-            f"measured twice, {check.different} told apart.",
+            f"{many} measured in {run.measured_s:.0f} s. Self-check: {twice} measured twice, {check.different} told "
+            "apart.",
             style="dim",
         )
     )
     console.print(Text(f"Kept as run {run.run}. Next:", style="dim"))
-    console.print(f"  weighbridge advise {run.run} --bandwidth 100Mbit/s --rate 10/s", highlight=False)
-    console.print(f"  weighbridge report {run.run} --format markdown", highlight=False)
-    console.print("  weighbridge run YOUR.json", highlight=False)
+    # To be copied: in one line each, however narrow the terminal is.
+    for command in (
+        f"advise {run.run}{stored_at} --bandwidth 100Mbit/s --rate 10/s",
+        f"report {run.run}{stored_at} --format markdown",
+        "run YOUR.json",
+    ):
+        console.print(f"  weighbridge {command}", highlight=False, soft_wrap=True)
