@@ -150,6 +150,15 @@ def test_where_all_lose_the_same_the_best_of_them_is_advised_unless_exact_ones_a
 def test_the_librarys_own_tree_is_no_fair_start() -> None:
     contest, verdict = decided([*JSON, cell("json[prebuilt]", "encode", 1, 0)])
     assert (verdict.kind, list(contest.excluded)) == ("stay", ["json[prebuilt]"])
+    contest, verdict = decided([*JSON, *both("json[tree]", 1, 1, 0)])
+    assert (verdict.kind, list(contest.excluded)) == ("stay", ["json[tree]"])
+    # A tree that is only decoded to is no head start.
+    assert advised(
+        [*JSON, *both("yajl", 40_000, 90_000, 0, size=1000), cell("yajl[tree]", "decode", 1, 0, size=1000)]
+    ) == (
+        "library",
+        "yajl[tree]",
+    )
 
 
 def test_a_format_made_for_one_language_is_advised_only_to_those_who_use_such_a_one() -> None:

@@ -16,6 +16,8 @@ CONCESSIONS: dict[Policy, str] = {"buffers": "reuse", "strings": "borrowed", "ut
 """Policies that ask something of a codec's user, by what they are about."""
 
 _PREBUILT = "prebuilt"
+_OWN_TREES = (_PREBUILT, "tree")
+"""Variants whose encoder starts from the library's own tree."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ class Candidate:
     @property
     def is_prebuilt(self) -> bool:
         """Whether it encodes the library's own tree, which an application would have to build first."""
-        return self.encode.variant == _PREBUILT or _PREBUILT in str(self.encode.policies.get("api", ""))
+        return self.encode.variant in _OWN_TREES or _PREBUILT in str(self.encode.policies.get("api", ""))
 
     def concedes(self, policy: Policy) -> bool:
         """Tell whether it reuses buffers, gives strings that die with its input, or checks no UTF-8."""
