@@ -179,6 +179,37 @@ def test_gross_times_are_compared_with_gross_times() -> None:
     assert orjson.estimate == pytest.approx(950 / 9050)
 
 
+def test_gross_times_have_no_rank_but_their_own_order() -> None:
+    """The run ranks net times."""
+    run = orders()
+    rows = ranking(run, encoded(run), unit="time", weight="gross").data["rows"]
+    assert {one["rank"] for one in rows} == {""}
+    assert [one["value"] for one in rows] == sorted(one["value"] for one in rows)
+
+
+def test_wall_times_among_cpu_times_are_named() -> None:
+    cells = [cell("json", member="python"), cell("json", member="browser:firefox", clock="wall")]
+    picture = ranking(document(cells), document(cells).cells, unit="time")
+    assert any(note.startswith("Wall times, not CPU times: ") for note in picture.notes)
+    assert not any("Wall" in note for note in ranking(document(cells[1:]), cells[1:], unit="time").notes)
+
+
+@pytest.mark.parametrize(("lossy_baseline", "fastest"), [(False, "json"), (True, "quick")])
+def test_the_fastest_on_a_link_is_no_lossier_than_its_baseline(lossy_baseline: bool, fastest: str) -> None:
+    lost = ("int53",)
+    cells = [
+        made
+        for operation in ("encode", "decode")
+        for made in (
+            cell("json", operation=operation, relative=1.0, losses=lost if lossy_baseline else ()),
+            cell("quick", net=10.0, operation=operation, losses=lost),
+        )
+    ]
+    run = document(cells)
+    weights = weights_of(run, run.run.payloads[0], ("python",), (), Scenario())
+    assert bandwidth(run, weights, Scenario()).notes[0].startswith(f"The fastest: {fastest} ")
+
+
 def test_a_codec_of_another_language_can_be_the_baseline_of_all() -> None:
     run = orders()
     moved = rebase(run.cells, encoded(run, None), "go/packer", "net")

@@ -79,7 +79,7 @@ def ranking(
     measured = [(cell, value) for cell, value in found if value is not None]
     if not measured:
         raise ChartError(f"There is nothing to rank: what is selected has {_MISSING[unit]}.")
-    ranks = _ranks(measured, unit)
+    ranks = _ranks(measured, unit, weight)
     ordered = sorted(measured, key=lambda pair: _order(pair, ranks, unit))
     kept = ordered[:most]
     shown = [cell for cell, _ in kept]
@@ -104,11 +104,13 @@ def ranking(
     )
 
 
-def _ranks(measured: Sequence[Measured], unit: Unit) -> dict[str, int]:
+def _ranks(measured: Sequence[Measured], unit: Unit, weight: Weight) -> dict[str, int]:
     """Return the rank of each cell, by its qualified name; nothing where there is no common order."""
     if unit in _COUNTED:
         values = [value.estimate for _, value in measured]
         return {qualified(cell): 1 + sum(other < value.estimate for other in values) for cell, value in measured}
+    if weight == "gross":
+        return {}  # the run ranks net times
     relative_to = {cell.relative.to for cell, _ in measured if cell.relative}
     if (unit == "relative" and len(relative_to) > 1) or all(cell.processes < 2 for cell, _ in measured):
         return {}

@@ -64,7 +64,7 @@ export function ranking(
     return value === null ? [] : [[cell, value]];
   });
   if (measured.length === 0) return null;
-  const ranks = ranksOf(measured, unit);
+  const ranks = ranksOf(measured, unit, weight);
   const ordered = [...measured].sort((a, b) => compare(a, b, ranks, unit));
   const kept = ordered.slice(0, most);
   const values = kept.map(([, value]) => value);
@@ -94,13 +94,15 @@ export function ranking(
 }
 
 /** Return the rank of each cell, by its qualified name; nothing where there is no common order. */
-function ranksOf(measured: readonly Measured[], unit: Unit): ReadonlyMap<string, number> {
+function ranksOf(measured: readonly Measured[], unit: Unit, weight: Weight): ReadonlyMap<string, number> {
   const rankedBy = (rank: (cell: Cell, value: Quantity) => number) =>
     new Map(measured.map(([cell, value]) => [qualifiedName(cell), rank(cell, value)]));
   if (isCounted(unit)) {
     const values = measured.map(([, value]) => value.estimate);
     return rankedBy((_, value) => 1 + values.filter((other) => other < value.estimate).length);
   }
+  // The run ranks net times.
+  if (weight === "gross") return new Map();
   const relativeTo = new Set(measured.flatMap(([cell]) => (cell.relative ? [cell.relative.to] : [])));
   if ((unit === "relative" && relativeTo.size > 1) || measured.every(([cell]) => cell.processes < 2)) return new Map();
   const several = new Set(measured.map(([cell]) => memberOf(cell))).size > 1;
