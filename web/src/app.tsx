@@ -85,6 +85,8 @@ export function App({ document }: { document: RunDocument }) {
   useEffect(() => {
     const section = choice.section.peek();
     if (section !== null) showSection(section);
+    // Whoever sends a page with an opened row wants it to be seen.
+    else globalThis.document.querySelector("[data-detail]")?.scrollIntoView({ block: "center", behavior: "instant" });
   }, []);
   return (
     <>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import type { ComponentChildren } from "preact";
+import { Fragment, type ComponentChildren } from "preact";
 import type { Cell, RunDocument, Interval } from "../data/document";
 import { environmentOf } from "../data/environment";
 import { memberOf } from "../data/cells";
@@ -55,9 +55,14 @@ export function RowDetail({ document, cell, title }: { document: RunDocument; ce
           <Fact name="Instructions">{cell.instructions === null ? null : countText(cell.instructions)}</Fact>
           <Fact name="Compressed">
             {cell.compressed_bytes &&
-              Object.entries(cell.compressed_bytes)
-                .map(([compressor, bytes]) => `${compressor} ${size(bytes)}`)
-                .join(", ")}
+              Object.entries(cell.compressed_bytes).map(([compressor, bytes], at) => (
+                <Fragment key={compressor}>
+                  {at > 0 && ", "}
+                  <span class="unbroken">
+                    {compressor} {size(bytes)}
+                  </span>
+                </Fragment>
+              ))}
           </Fact>
           <Fact name="Measured in">
             {cell.processes === 1 ? "1 process" : `${cell.processes} processes`}, {size(cell.samples)}{" "}

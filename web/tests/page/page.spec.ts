@@ -21,6 +21,21 @@ test("shows every section, in order", async ({ page }) => {
   await expect(page).toHaveTitle("websocket, issues-page · Weighbridge");
 });
 
+test("an opened row that was sent is in sight", async ({ page }) => {
+  await open(page, "lang=python&op=encode&row=python/json/encode/websocket");
+  await expect(page.locator("[data-detail] h3")).toBeInViewport();
+});
+
+test("forced colours show what is chosen", async ({ browser }) => {
+  const page = await browser.newPage({ forcedColors: "active" });
+  await open(page);
+  const colour = (name: string) =>
+    page.getByRole("button", { name, exact: true }).evaluate((button) => getComputedStyle(button).backgroundColor);
+  expect(await colour("Net")).not.toBe(await colour("Gross"));
+  expect(await colour("Latency")).not.toBe(await colour("Cost"));
+  await page.close();
+});
+
 test("the contents follow the reader", async ({ page }) => {
   await open(page);
   const current = page.getByRole("navigation", { name: "Sections" }).locator("[aria-current]");
@@ -231,6 +246,7 @@ test("a URL restores the view", async ({ page }) => {
   await page.getByRole("button", { name: "Gross", exact: true }).click();
   await page.getByRole("searchbox").fill("json");
   await page.locator("#ranking .opener").nth(1).click();
+  await expect(page).toHaveURL(/row=/); // the address follows what is chosen, a little later
   const hash = new URL(page.url()).hash.slice(1);
   const before = await ranking(page);
   const detail = await page.locator("[data-detail] h3").innerText();
