@@ -131,6 +131,19 @@ def test_a_net_near_zero_is_at_most_something():
     assert result.rank == 1
 
 
+def test_a_net_is_never_more_than_its_gross():
+    """With two processes the error of a difference is a multiple of what was timed."""
+    noisy = Machine(process={"c": 0.4})
+    found = [
+        result
+        for seed in range(5)
+        for result in tared([100] * 12, 70, seed=seed, waves=2, machine=noisy).cells.values()
+        if result.net_at_most is not None
+    ]
+    assert found
+    assert all(result.net_at_most <= result.gross.high for result in found)
+
+
 def test_one_wave_is_no_ground_for_a_small_net():
     analysis = tared([52, 500], 50, waves=1)
     assert analysis.cells[0].net is None

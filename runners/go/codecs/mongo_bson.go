@@ -41,7 +41,7 @@ func init() {
 	// The library's own tree, in which documents are lists of entries.
 	ordered := plain
 	ordered.Variant = "d"
-	ordered.API = "Marshal, Unmarshal of bson.D"
+	ordered.API = "Marshal, Unmarshal of bson.D, prebuilt"
 	ordered.Documentation = "https://pkg.go.dev/go.mongodb.org/mongo-driver/v2/bson#D"
 	ordered.Scan = nil
 	ordered.Prepare = func(document any) (any, error) { return toOrdered(document), nil }

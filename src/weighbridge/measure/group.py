@@ -129,6 +129,9 @@ class Group:
         preempted, first_call, settled = cubes.preempted, cubes.first_call_ns, cubes.settled
         allocated_bytes, allocated_objects = cubes.allocated_bytes, cubes.allocated_objects
         peak_bytes = cubes.peak_bytes
+        # No net is more than its gross.
+        with np.errstate(over="ignore"):
+            most = np.exp(self._gross.centre + gross_reach)
         samples, processes = cubes.counts.sum(axis=1), np.count_nonzero(cubes.counts, axis=1)
         results = {}
         for row, cell in enumerate(self._weighing.cells):
@@ -137,7 +140,7 @@ class Group:
                 id=cell.id,
                 gross=from_log(self._gross.centre[row], gross_reach[row]),
                 net=from_log(self._net.centre[row], net_reach[row]) if clear else None,
-                net_at_most=None if clear else known(net.at_most_ns[row]),
+                net_at_most=None if clear else known(min(net.at_most_ns[row], most[row])),
                 relative=self._relative(row, cell.baseline),
                 relative_overall=self._relative(row, cell.overall_baseline),
                 rank=self._runner_rank.get(row),
