@@ -8,9 +8,10 @@ from functools import partial
 from importlib import metadata
 from pathlib import Path
 from types import FrameType
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+import typer.core
 from rich.console import Console
 
 from weighbridge import options
@@ -28,8 +29,23 @@ from weighbridge.report.comma_separated import Layout
 from weighbridge.store.database import default_path
 from weighbridge.store.records import Operation
 
+
+class Commands(typer.core.TyperGroup):
+    """Commands that say when they were interrupted; Typer ends them without a word."""
+
+    def invoke(self, ctx: typer.Context) -> Any:  # type: ignore[override]
+        """Run the command that was asked for."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            # While a campaign measures, it handles this itself and keeps what it has.
+            Console(stderr=True).print("Interrupted. Nothing was measured.", style="yellow")
+            raise typer.Exit(outcome.INTERRUPTED) from None
+
+
 app = typer.Typer(
     name="weighbridge",
+    cls=Commands,
     no_args_is_help=True,
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
@@ -490,10 +506,6 @@ def main() -> None:
     except outcome.EXPECTED as error:
         Console(stderr=True, soft_wrap=True).print(f"weighbridge: {error}", style="red", highlight=False, markup=False)
         sys.exit(outcome.BAD_INPUT)
-    except KeyboardInterrupt:
-        # While a campaign measures, it handles this itself and keeps what it has.
-        Console(stderr=True).print("Interrupted. Nothing was measured.", style="yellow")
-        sys.exit(outcome.INTERRUPTED)
     except BrokenPipeError:
         # Whoever read our output has had enough (`| head`): no reason to complain.
         sys.stderr.close()

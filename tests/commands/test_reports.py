@@ -13,8 +13,11 @@ from typing import Any
 
 import duckdb
 import pytest
+from typer.testing import CliRunner
 from workbench import Workbench
 
+from weighbridge.cli import app
+from weighbridge.commands import keeping
 from weighbridge.report import page as page_module
 
 QUICK = ("--budget", "1.5s", "--no-progress")
@@ -76,6 +79,25 @@ def test_a_page_that_cannot_be_written_is_named(workbench: Workbench, name: str)
     ended = workbench("report", name, "--html", "file/run.html")
     assert ended.returncode == 2
     assert "file" in ended.stderr
+
+
+@BUILT
+def test_a_page_that_cannot_be_kept_fails_no_run(workbench: Workbench, orders: Path) -> None:
+    (workbench.folder / "pages").write_text("")
+    ended = workbench("run", orders, "--budget", "0.2s", "--no-progress")
+    assert ended.returncode == 0
+    assert "No page was written" in ended.stderr
+    assert "pages is not a folder" in ended.stderr
+
+
+def test_a_command_says_that_it_was_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(keeping, "find_run", interrupted)
+    ended = CliRunner().invoke(app, ["report", "last"])
+    assert ended.exit_code == 130
+    assert "Interrupted" in ended.stderr
 
 
 def test_reports_go_to_files(workbench: Workbench, name: str) -> None:

@@ -169,7 +169,7 @@ def test_a_run_of_failures_alone_says_so(workbench: Workbench, orders: Path) -> 
     workbench.add_runner("liar", "wrong-hash", "--on", "check")
     said = workbench("run", orders, *QUICK, "--runners", "liar", "--operations", "decode").stdout
     assert "What failed" in said
-    assert "Nothing could be measured" in said
+    assert "Nothing was measured" in said
     assert "advise" not in said
 
 

@@ -83,6 +83,8 @@ def write_file(target: Path, data: bytes) -> None:
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(data)
+    except (FileExistsError, NotADirectoryError) as error:
+        raise StoreError(f"{target}: {target.parent} is not a folder") from error
     except OSError as error:
         raise StoreError(f"{target}: {error.strerror}") from error
 

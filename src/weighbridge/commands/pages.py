@@ -8,6 +8,7 @@ from weighbridge.commands.output import write_file
 from weighbridge.report.build import build_document
 from weighbridge.report.page import PageNotBuilt, page
 from weighbridge.store import runs as stored
+from weighbridge.store.database import StoreError
 from weighbridge.store.journal import read_samples
 
 
@@ -21,7 +22,7 @@ def keep_page(database: Path, name: str) -> str:
     target = default_page(database, name)
     try:
         write_page(database, name, target)
-    except PageNotBuilt as error:
+    except (PageNotBuilt, StoreError) as error:
         return f"No page was written. {error}"
     return f"Page: {target.absolute().as_uri()}"
 

@@ -207,7 +207,7 @@ def _print_footer(console: Console, document: RunDocument, stored_at: str) -> No
     check = run.self_check
     console.print()
     if not document.cells:
-        console.print(f"Nothing could be measured. Kept as run {run.run}.", style="bold yellow")
+        console.print(f"Nothing was measured. Kept as run {run.run}.", style="bold yellow")
         return
     many = "1 cell" if len(document.cells) == 1 else f"{len(document.cells)} cells"
     twice = "1 codec" if check.pairs == 1 else f"{check.pairs} codecs"
