@@ -69,7 +69,7 @@ def import_run(database: Path, file: Path) -> str:
         data = file.read_bytes()
         content = _Kept.model_validate_json(gzip.decompress(data) if file.suffix == ".gz" else data)
     except (OSError, EOFError) as error:
-        raise StoreError(f"{file}: {error}") from error
+        raise StoreError(f"{file}: {getattr(error, 'strerror', None) or error}") from error
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"])) or "the file"
