@@ -9,18 +9,11 @@ import jsonschema
 import pytest
 from workbench import Workbench
 
-QUICK = ("--budget", "1.5s", "--no-progress", "--no-page")
 SCHEMAS = Path(__file__).parents[2] / "docs" / "schemas"
 
 
-@pytest.fixture
-def name(workbench: Workbench, orders: Path) -> str:
-    run: str = workbench.json("run", orders, *QUICK)["run"]["run"]
-    return run
-
-
-def test_advice_follows_its_schema_and_says_what_was_asked(workbench: Workbench, name: str) -> None:
-    document = workbench.json("advise", "last", "--bandwidth", "1Gbit/s", "--rtt", "0.5ms", "--compress", "zstd")
+def test_advice_follows_its_schema_and_says_what_was_asked(kept: Workbench, name: str) -> None:
+    document = kept.json("advise", "last", "--bandwidth", "1Gbit/s", "--rtt", "0.5ms", "--compress", "zstd")
     jsonschema.validate(document, json.loads((SCHEMAS / "advise.json").read_text()))
     assert document["run"] == name
     assert document["scenario"]["bandwidth_bits_per_s"] == 1e9
@@ -42,8 +35,8 @@ def test_what_is_said_of_every_runner_is_said_once(workbench: Workbench, orders:
     assert len(workbench.json("advise", "last")["advice"]) == 2
 
 
-def test_people_read_a_sentence(workbench: Workbench, name: str) -> None:
-    ended = workbench("advise", name)
+def test_people_read_a_sentence(kept: Workbench, name: str) -> None:
+    ended = kept("advise", name)
     assert ended.returncode == 0
     assert "orders · " in ended.stdout
     assert "Stay with JSON (json)" in ended.stdout
@@ -65,9 +58,9 @@ def test_people_read_a_sentence(workbench: Workbench, name: str) -> None:
     ],
 )
 def test_what_cannot_be_advised_on_is_said(
-    workbench: Workbench, name: str, arguments: tuple[str, str], message: str
+    kept: Workbench, name: str, arguments: tuple[str, str], message: str
 ) -> None:
-    ended = workbench("advise", name, *arguments)
+    ended = kept("advise", name, *arguments)
     assert ended.returncode == 2
     assert message in ended.stderr
     assert ended.stdout == ""
@@ -75,34 +68,30 @@ def test_what_cannot_be_advised_on_is_said(
 
 @pytest.mark.parametrize(("file", "begins"), [("chart.svg", b"<svg"), ("chart.png", b"\x89PNG")])
 @pytest.mark.parametrize("kind", ["ranking", "pareto", "bandwidth", "heatmap"])
-def test_every_chart_is_written_in_both_forms(
-    workbench: Workbench, name: str, kind: str, file: str, begins: bytes
-) -> None:
-    ended = workbench("plot", name, "--kind", kind, "-o", file)
+def test_every_chart_is_written_in_both_forms(kept: Workbench, name: str, kind: str, file: str, begins: bytes) -> None:
+    ended = kept("plot", name, "--kind", kind, "-o", file)
     assert ended.returncode == 0, ended.stderr
-    assert (workbench.documents / file).read_bytes().startswith(begins)
+    assert (kept.documents / file).read_bytes().startswith(begins)
 
 
-def test_the_samples_of_a_codec_are_plotted(workbench: Workbench, name: str) -> None:
-    ended = workbench("plot", name, "--kind", "samples", "--codec", "steady/json", "-o", "samples.svg")
+def test_the_samples_of_a_codec_are_plotted(kept: Workbench, name: str) -> None:
+    ended = kept("plot", name, "--kind", "samples", "--codec", "steady/json", "-o", "samples.svg")
     assert ended.returncode == 0, ended.stderr
-    assert "Samples of json" in (workbench.documents / "samples.svg").read_text()
+    assert "Samples of json" in (kept.documents / "samples.svg").read_text()
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("-o", "chart.pdf"), ".svg or .png"),
-        (("--payload", "order", "-o", "chart.svg"), "orders"),
-        (("--formats", "jsn", "-o", "chart.svg"), "json"),
-        (("--kind", "pie", "-o", "chart.svg"), "ranking"),
-        (("--unit", "instructions", "-o", "chart.svg"), "instructions"),
+        (("-o", "bad.pdf"), ".svg or .png"),
+        (("--payload", "order", "-o", "bad.svg"), "orders"),
+        (("--formats", "jsn", "-o", "bad.svg"), "json"),
+        (("--kind", "pie", "-o", "bad.svg"), "ranking"),
+        (("--unit", "instructions", "-o", "bad.svg"), "instructions"),
     ],
 )
-def test_what_cannot_be_plotted_is_said(
-    workbench: Workbench, name: str, arguments: tuple[str, ...], message: str
-) -> None:
-    ended = workbench("plot", name, *arguments)
+def test_what_cannot_be_plotted_is_said(kept: Workbench, name: str, arguments: tuple[str, ...], message: str) -> None:
+    ended = kept("plot", name, *arguments)
     assert ended.returncode == 2
     assert message in ended.stderr
-    assert not (workbench.documents / arguments[-1]).exists()
+    assert not (kept.documents / arguments[-1]).exists()

@@ -24,12 +24,6 @@ QUICK = ("--budget", "1.5s", "--no-progress")
 BUILT = pytest.mark.skipif(not page_module._PAGE.exists(), reason="the page is not built: make page")
 
 
-@pytest.fixture
-def name(workbench: Workbench, orders: Path) -> str:
-    run: str = workbench.json("run", orders, *QUICK, "--no-page")["run"]["run"]
-    return run
-
-
 def embedded(html: str, name: str) -> Any:
     packed = re.search(rf'<script type="application/gzip" id="{name}">([^<]*)</script>', html)
     assert packed is not None
@@ -37,12 +31,12 @@ def embedded(html: str, name: str) -> Any:
 
 
 @BUILT
-def test_the_page_holds_the_very_document_that_json_prints(workbench: Workbench, name: str) -> None:
-    ended = workbench("report", "last", "--html", "out/run.html")
+def test_the_page_holds_the_very_document_that_json_prints(kept: Workbench, name: str) -> None:
+    ended = kept("report", "last", "--html", "out/run.html")
     assert ended.returncode == 0
     assert "out/run.html" in ended.stderr
-    html = (workbench.documents / "out" / "run.html").read_text()
-    document = workbench.json("report", name)
+    html = (kept.documents / "out" / "run.html").read_text()
+    document = kept.json("report", name)
     assert embedded(html, "run") == document
     assert not re.search(r'<(script|link|img)[^>]+(src|href)="?(https?:)?//', html), "nothing comes from a network"
     columns = embedded(html, "samples")
@@ -51,13 +45,13 @@ def test_the_page_holds_the_very_document_that_json_prints(workbench: Workbench,
 
 
 @BUILT
-def test_the_page_without_samples_is_smaller(workbench: Workbench, name: str) -> None:
-    workbench("report", name, "--html", "all.html")
-    workbench("report", name, "--html", "few.html", "--no-samples")
-    sizes = [(workbench.documents / file).stat().st_size for file in ("all.html", "few.html")]
+def test_the_page_without_samples_is_smaller(kept: Workbench, name: str) -> None:
+    kept("report", name, "--html", "all.html")
+    kept("report", name, "--html", "few.html", "--no-samples")
+    sizes = [(kept.documents / file).stat().st_size for file in ("all.html", "few.html")]
     assert sizes[1] < sizes[0]
     assert sizes[1] < 2_000_000
-    assert embedded((workbench.documents / "few.html").read_text(), "samples") is None
+    assert embedded((kept.documents / "few.html").read_text(), "samples") is None
 
 
 @BUILT
@@ -74,9 +68,9 @@ def test_a_run_without_a_page_says_nothing_of_one(workbench: Workbench, orders: 
     assert not (workbench.folder / "pages").exists()
 
 
-def test_a_page_that_cannot_be_written_is_named(workbench: Workbench, name: str) -> None:
-    (workbench.documents / "file").write_text("")
-    ended = workbench("report", name, "--html", "file/run.html")
+def test_a_page_that_cannot_be_written_is_named(kept: Workbench, name: str) -> None:
+    (kept.documents / "file").write_text("")
+    ended = kept("report", name, "--html", "file/run.html")
     assert ended.returncode == 2
     assert "file" in ended.stderr
 
@@ -100,63 +94,63 @@ def test_a_command_says_that_it_was_interrupted(monkeypatch: pytest.MonkeyPatch)
     assert "Interrupted" in ended.stderr
 
 
-def test_reports_go_to_files(workbench: Workbench, name: str) -> None:
+def test_reports_go_to_files(kept: Workbench, name: str) -> None:
     for form in ("markdown", "csv", "json"):
-        printed = workbench("report", name, "--format", form).stdout
-        assert workbench("report", name, "--format", form, "-o", f"{form}.out").stdout == ""
-        assert (workbench.documents / f"{form}.out").read_bytes().decode() == printed
-    workbench("report", name, "-o", "tables.txt")
-    assert "orders · encode" in (workbench.documents / "tables.txt").read_text()
+        printed = kept("report", name, "--format", form).stdout
+        assert kept("report", name, "--format", form, "-o", f"{form}.out").stdout == ""
+        assert (kept.documents / f"{form}.out").read_bytes().decode() == printed
+    kept("report", name, "-o", "tables.txt")
+    assert "orders · encode" in (kept.documents / "tables.txt").read_text()
 
 
-def test_a_files_ending_says_what_to_write(workbench: Workbench, name: str) -> None:
+def test_a_files_ending_says_what_to_write(kept: Workbench, name: str) -> None:
     for form, file in (("markdown", "run.md"), ("csv", "run.CSV"), ("json", "run.json")):
-        printed = workbench("report", name, "--format", form).stdout
-        assert workbench("report", name, "-o", file).returncode == 0
-        assert (workbench.documents / file).read_bytes().decode() == printed
-    workbench("report", name, "-o", "run.parquet")
-    assert (workbench.documents / "run.parquet").read_bytes().startswith(b"PAR1")
-    workbench("report", name, "-o", "other.json", "--format", "csv")
-    assert (workbench.documents / "other.json").read_text().startswith("language,")
+        printed = kept("report", name, "--format", form).stdout
+        assert kept("report", name, "-o", file).returncode == 0
+        assert (kept.documents / file).read_bytes().decode() == printed
+    kept("report", name, "-o", "run.parquet")
+    assert (kept.documents / "run.parquet").read_bytes().startswith(b"PAR1")
+    kept("report", name, "-o", "other.json", "--format", "csv")
+    assert (kept.documents / "other.json").read_text().startswith("language,")
 
 
 @BUILT
-def test_a_page_can_be_written_beside_another_form(workbench: Workbench, name: str) -> None:
-    workbench("report", name, "-o", "only.html")
-    assert (workbench.documents / "only.html").read_text().startswith("<!doctype html>")
-    workbench("report", name, "--html", "run.html", "-o", "run.md")
-    assert (workbench.documents / "run.html").read_text() == (workbench.documents / "only.html").read_text()
-    assert (workbench.documents / "run.md").read_text().startswith("# Run ")
+def test_a_page_can_be_written_beside_another_form(kept: Workbench, name: str) -> None:
+    kept("report", name, "-o", "only.html")
+    assert (kept.documents / "only.html").read_text().startswith("<!doctype html>")
+    kept("report", name, "--html", "run.html", "-o", "run.md")
+    assert (kept.documents / "run.html").read_text() == (kept.documents / "only.html").read_text()
+    assert (kept.documents / "run.md").read_text().startswith("# Run ")
 
 
-def test_what_to_type_next_finds_the_run_again(workbench: Workbench, name: str) -> None:
-    assert f"weighbridge advise {name} --bandwidth" in workbench("report", name).stdout
-    other = workbench.documents / "other runs.duckdb"
-    other.write_bytes(workbench.database.read_bytes())
+def test_what_to_type_next_finds_the_run_again(kept: Workbench, name: str) -> None:
+    assert f"weighbridge advise {name} --bandwidth" in kept("report", name).stdout
+    other = kept.documents / "other runs.duckdb"
+    other.write_bytes(kept.database.read_bytes())
     assert (
         f"weighbridge advise {name} --db 'other runs.duckdb'"
-        in workbench("report", name, "--db", "other runs.duckdb").stdout
+        in kept("report", name, "--db", "other runs.duckdb").stdout
     )
 
 
-def test_parquet_holds_what_csv_holds(workbench: Workbench, name: str) -> None:
-    assert workbench("report", name, "--format", "parquet", "-o", "run.parquet").returncode == 0
-    rows = list(csv.DictReader(io.StringIO(workbench("report", name, "--format", "csv").stdout)))
+def test_parquet_holds_what_csv_holds(kept: Workbench, name: str) -> None:
+    assert kept("report", name, "--format", "parquet", "-o", "run.parquet").returncode == 0
+    rows = list(csv.DictReader(io.StringIO(kept("report", name, "--format", "csv").stdout)))
     with duckdb.connect() as connection:
-        file = str(workbench.documents / "run.parquet")
+        file = str(kept.documents / "run.parquet")
         table = connection.execute("SELECT codec, operation, gross_ns FROM read_parquet(?)", [file]).fetchall()
     assert [(row["codec"], row["operation"], float(row["gross_ns"])) for row in rows] == table
 
 
-def test_parquet_needs_a_file(workbench: Workbench, name: str) -> None:
-    ended = workbench("report", name, "--format", "parquet")
+def test_parquet_needs_a_file(kept: Workbench, name: str) -> None:
+    ended = kept("report", name, "--format", "parquet")
     assert ended.returncode == 2
     assert "-o run.parquet" in ended.stderr
 
 
-def test_what_a_run_keeps_besides_its_cells(workbench: Workbench, name: str) -> None:
+def test_what_a_run_keeps_besides_its_cells(kept: Workbench, name: str) -> None:
     """Compression was timed, each codec's own bytes were compressed, and the formats are described."""
-    document = workbench.json("report", name)
+    document = kept.json("report", name)
     timed = document["run"]["payloads"][0]["compression"]
     assert {one["compressor"] for one in timed} == {"gzip", "zstd", "brotli", "lz4"}
     assert {one["format"] for one in timed} == {"json"}
@@ -167,28 +161,29 @@ def test_what_a_run_keeps_besides_its_cells(workbench: Workbench, name: str) -> 
     assert document["formats"][0]["text"]
 
 
-def test_an_export_brings_everything_to_another_database(workbench: Workbench, name: str) -> None:
-    workbench("export", name, "-o", "run.json.gz")
-    workbench("import", "run.json.gz", "--db", "other.duckdb")
-    assert workbench.json("report", name, "--db", "other.duckdb") == workbench.json("report", name)
+def test_an_export_brings_everything_to_another_database(kept: Workbench, name: str) -> None:
+    kept("export", name, "-o", "run.json.gz")
+    kept("import", "run.json.gz", "--db", "other.duckdb")
+    assert kept.json("report", name, "--db", "other.duckdb") == kept.json("report", name)
 
 
-def test_an_export_of_an_earlier_version_can_be_read(workbench: Workbench, name: str) -> None:
-    workbench("export", name, "-o", "run.json")
-    file = workbench.documents / "run.json"
+def test_an_export_of_an_earlier_version_can_be_read(kept: Workbench, name: str) -> None:
+    kept("export", name, "-o", "run.json")
+    file = kept.documents / "run.json"
     content = json.loads(file.read_text())
     del content["formats"], content["stored"]["compressions"], content["stored"]["sources"]
     for cell in content["stored"]["cells"]:
         del cell["compressed_bytes"], cell["released"]
     del content["samples"]["peak_bytes"]
     file.write_text(json.dumps(content))
-    assert workbench("import", "run.json", "--db", "other.duckdb").returncode == 0
-    cells = workbench.json("report", name, "--db", "other.duckdb")["cells"]
+    assert kept("import", "run.json", "--db", "earlier.duckdb").returncode == 0
+    cells = kept.json("report", name, "--db", "earlier.duckdb")["cells"]
     assert len(cells) == 3
     assert cells[0]["compressed_bytes"] is None
 
 
-def test_a_database_of_an_earlier_version_is_brought_up_to_date(workbench: Workbench, name: str) -> None:
+def test_a_database_of_an_earlier_version_is_brought_up_to_date(workbench: Workbench, orders: Path) -> None:
+    name = workbench.json("run", orders, *QUICK, "--no-page")["run"]["run"]
     with duckdb.connect(str(workbench.database)) as connection:
         connection.execute("DROP TABLE sources")
         connection.execute("DROP TABLE compressions")
