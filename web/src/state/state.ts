@@ -198,7 +198,9 @@ const WRITE_AT_MOST_EVERY_MS = 150;
 
 /** Keep the selection and the URL's hash the same, whichever of them changes. */
 export function bindToLocation(): void {
+  let known = location.hash;
   const read = () => {
+    known = location.hash;
     // An equal selection is not set again, or the hash that was just written would be read back while sliders move.
     if (toHash(fromHash(location.hash)) !== toHash(selection.peek())) selection.value = fromHash(location.hash);
   };
@@ -207,9 +209,11 @@ export function bindToLocation(): void {
   let written = -WRITE_AT_MOST_EVERY_MS;
   let waiting: ReturnType<typeof setTimeout> | undefined;
   const write = () => {
+    if (location.hash !== known) return; // somebody else has changed it, which is about to be read
     const hash = toHash(selection.peek());
     written = performance.now();
-    if (hash !== location.hash.replace(/^#/, "")) history.replaceState(null, "", hash ? `#${hash}` : "#");
+    if (hash !== known.replace(/^#/, "")) history.replaceState(null, "", hash ? `#${hash}` : "#");
+    known = location.hash;
   };
   effect(() => {
     void selection.value;
