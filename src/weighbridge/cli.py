@@ -176,9 +176,10 @@ def resume(
 
 def _show(db: Path, name: str, *, page: bool, json: bool) -> None:
     """Show a run that has just ended, and say where its page is."""
-    keeping.show_run(db, name, "json" if json else "terminal")
+    kept = keeping.read_kept(db, name)
+    keeping.show_run(db, kept.document, "json" if json else "terminal")
     if page:
-        output.tell(pages.keep_page(db, name))
+        output.tell(pages.keep_page(db, kept))
 
 
 @app.command(epilog="Examples:\n\n`weighbridge sizes orders.json`\n\n`weighbridge sizes samples/ --json`")
@@ -276,15 +277,15 @@ def report(
     json: Json = False,
 ) -> None:
     """Show a run that was kept, or write it for other tools."""
-    name = keeping.find_run(db, run)
+    kept = keeping.read_kept(db, keeping.find_run(db, run))
     form: keeping.ReportFormat | None = "json" if json else format
     if form is None and output_file is not None and output_file.suffix.lower() in {".html", ".htm"}:
         html, output_file = output_file, None
     if html is not None:
-        pages.write_page(db, name, html, samples=not no_samples)
+        pages.write_page(kept, html, samples=not no_samples)
         output.tell(f"Page: {html.absolute().as_uri()}")
     if html is None or form is not None or output_file is not None:
-        keeping.show_run(db, name, form or keeping.form_of(output_file), output_file, csv_layout)
+        keeping.show_run(db, kept.document, form or keeping.form_of(output_file), output_file, csv_layout)
 
 
 @app.command(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Mapping
+from dataclasses import asdict
 from pathlib import Path
 
 from weighbridge.campaign.progress import Progress
@@ -62,18 +63,5 @@ class Compressing:
             return [FailureRecord(runner="compressors", stage="measure", message=str(error))]
         finally:
             self._spent_s += time.monotonic() - began
-        records = [
-            CompressionRecord(
-                payload=one.payload,
-                format=one.format,
-                compressor=one.compressor,
-                operation=one.operation,
-                wave=wave,
-                iterations=one.iterations,
-                wall_ns=one.wall_ns,
-                cpu_ns=one.cpu_ns,
-            )
-            for one in timed
-        ]
-        add_compressions(self._database, self._run, records)
+        add_compressions(self._database, self._run, [CompressionRecord(wave=wave, **asdict(one)) for one in timed])
         return []

@@ -5,8 +5,6 @@ from __future__ import annotations
 import textwrap
 from typing import Any, Literal
 
-import vl_convert
-
 from weighbridge.report.document import RunDocument
 
 from .picture import Picture, fill, specification, themes
@@ -37,6 +35,8 @@ def complete(picture: Picture, *, theme: Theme, width: int, title: str, subtitle
 
 def render(spec: dict[str, Any], form: Form, scale: float) -> bytes:
     """Draw a complete specification."""
+    import vl_convert  # noqa: PLC0415 (large, and of no use to other commands)
+
     if form == "png":
         drawn: bytes = vl_convert.vegalite_to_png(spec, vl_version=VEGA_LITE, scale=scale, allowed_base_urls=[])
         return drawn

@@ -12,9 +12,8 @@ from weighbridge.charts.draw import draw
 from weighbridge.charts.picture import ChartError, Kind
 from weighbridge.charts.render import Form
 from weighbridge.charts.selection import ChartOptions
-from weighbridge.commands.keeping import find_run, read_document
+from weighbridge.commands.keeping import find_run, read_kept
 from weighbridge.commands.output import write_file
-from weighbridge.store.journal import read_samples
 
 _FORMS: dict[str, Form] = {".svg": "svg", ".png": "png"}
 
@@ -23,7 +22,7 @@ def advise(
     database: Path, run: str, scenario: Scenario, payloads: Sequence[str], languages: Sequence[str]
 ) -> AdviceDocument:
     """Return what a run advises."""
-    document = read_document(database, find_run(database, run))
+    document = read_kept(database, find_run(database, run)).document
     return advise_on(document, scenario, payloads=payloads, languages=languages)
 
 
@@ -36,6 +35,5 @@ def plot(database: Path, run: str, kind: Kind, options: ChartOptions, output: Pa
     form = _FORMS.get(output.suffix.lower())
     if form is None:
         raise ChartError(f"{output}: a chart is written as .svg or .png")
-    name = find_run(database, run)
-    samples = read_samples(database, name) if kind == "samples" else None
-    write_file(output, draw(kind, read_document(database, name), options, form, samples))
+    kept = read_kept(database, find_run(database, run))
+    write_file(output, draw(kind, kept.document, options, form, kept.samples))

@@ -6,6 +6,7 @@ import gzip
 import os
 import shlex
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
@@ -13,6 +14,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from weighbridge.commands.output import console, paper, write, write_file, write_text
+from weighbridge.measure.samples import Samples
 from weighbridge.report import document as documents
 from weighbridge.report.build import build_document
 from weighbridge.report.comma_separated import Layout, to_csv
@@ -24,6 +26,7 @@ from weighbridge.report.terminal import print_run, summary
 from weighbridge.store import runs as stored
 from weighbridge.store.database import StoreError, default_path, is_measuring
 from weighbridge.store.journal import read_samples
+from weighbridge.store.records import Run
 
 
 def find_run(database: Path, name: str) -> str:
@@ -48,20 +51,33 @@ def form_of(output: Path | None) -> ReportFormat:
     return "terminal" if output is None else _FORMS.get(output.suffix.lower(), "terminal")
 
 
-def read_document(database: Path, name: str) -> documents.RunDocument:
-    """Return what reports show of a run."""
-    return build_document(stored.read_run(database, name), read_samples(database, name))
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A run as it is stored, and what reports show of it."""
+
+    run: Run
+    samples: Samples
+    document: documents.RunDocument
+
+
+def read_kept(database: Path, name: str) -> Kept:
+    """Read a run and analyse it, which takes a second or two for large ones."""
+    run, samples = stored.read_run(database, name), read_samples(database, name)
+    return Kept(run, samples, build_document(run, samples))
 
 
 def show_run(
-    database: Path, name: str, form: ReportFormat, output: Path | None = None, layout: Layout = "cells"
+    database: Path,
+    document: documents.RunDocument,
+    form: ReportFormat,
+    output: Path | None = None,
+    layout: Layout = "cells",
 ) -> None:
     """Print a run, or write it to a file.
 
     Raises:
         StoreError: the file cannot be written, or there is none for what no terminal can show.
     """
-    document = read_document(database, name)
     if form == "parquet":
         if output is None:
             raise StoreError("Parquet is no text: name a file for it, such as -o run.parquet")
@@ -82,7 +98,7 @@ _TEXTS: dict[str, Callable[[documents.RunDocument, Layout], str]] = {
 
 def first_look(database: Path, name: str) -> RenderableType:
     """Return what a run tells after its first processes: no error is known yet, so that nothing is ranked."""
-    document = read_document(database, name)
+    document = read_kept(database, name).document
     title = Text("First look, at one process of each runner; ranks and intervals need more of them", style="dim")
     return Group(title, summary(document, console()), "")
 
