@@ -17,7 +17,7 @@ from rich.console import Console
 from weighbridge import options
 from weighbridge.advise.scenario import Compressor, Objective, read_scenario
 from weighbridge.advise.terminal import renderable
-from weighbridge.campaign.flow import Settings
+from weighbridge.campaign.settings import Settings
 from weighbridge.charts.picture import Kind
 from weighbridge.charts.rows import Unit
 from weighbridge.charts.selection import ChartOptions, Theme

@@ -97,6 +97,8 @@ def simulate(
         allocated_bytes=empty,
         allocated_objects=empty,
         peak_bytes=empty,
+        pitch_ns=empty,
+        at_ns=empty,
     )
 
 
@@ -120,7 +122,6 @@ def codecs(count: int, *, group: int = 0, first: int = 0, twins: bool = False) -
                 runner=runner,
                 twin_of=first + number - 1 if is_twin else None,
                 baseline=first + start,
-                overall_baseline=first,
             )
         )
     return cells

@@ -46,6 +46,8 @@ def tally(machine, *, waves, looks_at=None, runs=25, count=12, step=0.02, seed=1
         truth = analyse(cells, longer)
         for first in range(count):
             for second in range(first):
+                if cells[first].runner != cells[second].runner:
+                    continue
                 interval = analysis.ratio(first, second)
                 result.intervals += 1
                 result.held += interval.low <= truth.ratio(first, second).estimate <= interval.high

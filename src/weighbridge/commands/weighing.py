@@ -14,6 +14,7 @@ from weighbridge.campaign.lending import References, lenders_of
 from weighbridge.campaign.plan import plan_cells
 from weighbridge.campaign.progress import Progress
 from weighbridge.campaign.selection import Selection, check_patterns
+from weighbridge.campaign.settings import Settings
 from weighbridge.campaign.sizing import size_records
 from weighbridge.campaign.verification import prepare_reference, prepare_references, verify_cells
 from weighbridge.commands.keeping import find_run
@@ -43,7 +44,7 @@ def payloads(arguments: Sequence[str], as_array: bool, stdin_format: str, max_by
     )
 
 
-def run(weighed: Sequence[Payload], settings: flow.Settings, database: Path, watcher: Progress) -> tuple[int, str]:
+def run(weighed: Sequence[Payload], settings: Settings, database: Path, watcher: Progress) -> tuple[int, str]:
     """Run a campaign; return the exit status and the run's name."""
     crew = muster_crew(settings.selection, watcher, settings.baseline)
     name = flow.weigh(weighed, crew, settings, database, watcher)

@@ -10,14 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from weighbridge.measure.cells import CellSpec
-from weighbridge.measure.estimators import Estimates, concatenate, moderate
-from weighbridge.measure.group import Group, Weighing
-from weighbridge.measure.intervals import Interval
+from weighbridge.measure.estimators import join
+from weighbridge.measure.group import Group
+from weighbridge.measure.intervals import Interval, from_log, known
+from weighbridge.measure.pitch import quiet_pitch
 from weighbridge.measure.ranking import Verdict
 from weighbridge.measure.results import CellResult
 from weighbridge.measure.samples import Samples
 from weighbridge.measure.selfcheck import SelfCheck, check_twins
 from weighbridge.measure.stop import spend
+from weighbridge.measure.weighing import Weighing
 
 __all__ = ["Analysis", "CellResult", "analyse"]
 
@@ -28,20 +30,26 @@ class Analysis:
 
     Attributes:
         cells: results by cell id.
-        undecided: ranked cells with a neighbour in a ranking that is neither resolved nor shown equivalent.
+        undecided: ranked cells with a neighbour in their runner's ranking that is neither resolved nor equivalent.
         self_check: how the A/A twins came out.
         precision: median half-width of the cells' relative intervals (0.01 is ±1 %), of the gross intervals where no
             cell has a baseline; None while there is none.
-        noise_ratio: sd between batches ÷ sd between processes, median over the cells; None while unknown.
+        noise_ratios: per runner, sd between batches ÷ sd between processes, median over its cells; only where known.
+        spreads: per runner, the sd between processes, median over its cells; only where known.
+        quiet_ns: the quiet pitch of the machine; None where no fork told.
+        contention: how far above it the batches were on average, by their weights in the estimates, as a share: what
+            had to be corrected; None where no fork told.
     """
 
     cells: Mapping[int, CellResult]
     undecided: frozenset[int]
     self_check: SelfCheck
     precision: float | None
-    noise_ratio: float | None
-    _groups: Sequence[Group] = field(repr=False)
-    _group_of: Mapping[int, tuple[int, int]] = field(repr=False)
+    noise_ratios: Mapping[str, float]
+    spreads: Mapping[str, float]
+    quiet_ns: float | None
+    contention: float | None
+    _group_of: Mapping[int, Group] = field(repr=False)
 
     def verdict(self, a: int, b: int) -> Verdict:
         """What is known of cell ``a`` against cell ``b`` of the same group, twins included.
@@ -49,25 +57,23 @@ class Analysis:
         Raises:
             KeyError: they do not share a group, or one of them is a tare.
         """
-        group, first, second = self._find(a, b)
-        return Verdict(int(group.verdicts[first, second]))
+        group = self._shared(a, b)
+        return Verdict(int(group.verdicts[group.contenders.index(a), group.contenders.index(b)]))
 
     def ratio(self, a: int, b: int) -> Interval | None:
         """Time of ``a`` ÷ time of ``b``: of the nets where both are clearly above zero, otherwise of the gross times.
 
-        None without a common process.
+        None where one was never timed.
 
         Raises:
             KeyError: they do not share a group, or one of them is a tare.
         """
-        group, first, second = self._find(a, b)
-        return group.ratio(first, second)
+        return self._shared(a, b).ratio(a, b)
 
-    def _find(self, a: int, b: int) -> tuple[Group, int, int]:
-        (group_a, first), (group_b, second) = self._group_of[a], self._group_of[b]
-        if group_a != group_b:
+    def _shared(self, a: int, b: int) -> Group:
+        if self._group_of[a] is not self._group_of[b]:
             raise KeyError(f"cells {a} and {b} are not of one group")
-        return self._groups[group_a], first, second
+        return self._group_of[a]
 
 
 def analyse(
@@ -76,98 +82,123 @@ def analyse(
     *,
     margin: float = 0.01,
     looks: Sequence[float] = (1.0,),
+    quiet_ns: float | None = None,
 ) -> Analysis:
     """Estimate, compare and rank every cell.
 
     Args:
         cells: every cell of the run, tares and twins included.
-        samples: every sample so far, of all phases. Cells, waves and rounds may be missing.
+        samples: every sample so far, of all phases. Cells, processes and batches may be missing.
         margin: differences up to this are equivalent (``--precision``).
         looks: the shares of the budget (0…1, rising) at which a decision was or is now taken on these samples, the
             present look last: see `stop`. The default is one look at the end.
+        quiet_ns: the quiet pitch of this machine, where it is remembered of earlier runs.
 
     Raises:
         ValueError: a cell names a tare, twin or baseline that is no cell of its group.
     """
-    weighings = [Weighing(chosen, samples) for chosen in _by_group(cells)]
-    kinds = _Kinds(cells)
-    own = [np.repeat(kinds.of(weighing.cells)[:, None], 2, axis=1) for weighing in weighings]
-    gross = kinds.moderated([weighing.gross for weighing in weighings], own)
-    net = kinds.moderated([weighing.net_logs for weighing in weighings], own)
-    ratios = kinds.moderated(
-        [weighing.pairs.ratio for weighing in weighings],
-        [
-            kinds.of(weighing.cells)[np.stack([weighing.pairs.first, weighing.pairs.second], axis=1)]
-            for weighing in weighings
-        ],
-    )
+    _check_names(cells)
+    quiet_ns = quiet_pitch(samples.pitch_ns, quiet_ns)
+    runners = {runner: [cell for cell in cells if cell.runner == runner] for runner in sorted({c.runner for c in cells})}
+    weighings = {runner: Weighing(own, samples, quiet_ns) for runner, own in runners.items()}
     share = spend(looks)
-    groups = [Group(*parts, margin=margin, spend=share) for parts in zip(weighings, gross, net, ratios, strict=True)]
-
+    groups = {
+        number: Group(
+            number,
+            [weighing for weighing in weighings.values() if number in weighing.sections],
+            margin=margin,
+            spend=share,
+        )
+        for number in dict.fromkeys(cell.group for cell in cells)
+    }
     results: dict[int, CellResult] = {}
-    group_of: dict[int, tuple[int, int]] = {}
-    for number, group in enumerate(groups):
-        results |= group.results()
-        group_of |= {cell_id: (number, place) for place, cell_id in enumerate(group.contenders)}
-    noise = [float(ratio) for weighing in weighings for ratio in weighing.levels.noise_ratio if not np.isnan(ratio)]
+    for weighing in weighings.values():
+        results |= _results(weighing, groups)
     return Analysis(
         cells={cell.id: results[cell.id] for cell in cells},
-        undecided=frozenset().union(*(group.undecided for group in groups)),
-        self_check=_self_check(groups, margin=margin, spend=share),
+        undecided=frozenset().union(*(group.undecided for group in groups.values())),
+        self_check=_self_check(groups.values(), margin=margin, spend=share),
         precision=_precision(cells, results),
-        noise_ratio=median(noise) if noise else None,
-        _groups=groups,
-        _group_of=group_of,
+        noise_ratios=_typical({runner: weighing.levels.noise_ratio for runner, weighing in weighings.items()}),
+        spreads=_typical({runner: np.sqrt(weighing.gross.variance) for runner, weighing in weighings.items()}),
+        quiet_ns=quiet_ns,
+        contention=_contention(weighings.values(), quiet_ns),
+        _group_of={cell: group for group in groups.values() for cell in group.contenders},
     )
 
 
-def _by_group(cells: Iterable[CellSpec]) -> list[list[CellSpec]]:
-    groups: dict[int, list[CellSpec]] = {}
+def _check_names(cells: Sequence[CellSpec]) -> None:
+    groups = {cell.id: cell.group for cell in cells}
     for cell in cells:
-        groups.setdefault(cell.group, []).append(cell)
-    return list(groups.values())
+        for other in (cell.tare, cell.twin_of, cell.baseline):
+            if other is not None and groups.get(other) != cell.group:
+                raise ValueError(f"cell {cell.id} refers to cell {other}, which is not of its group {cell.group}")
 
 
-class _Kinds:
-    """Which cells resemble each other: those of one runner, its tares apart."""
+def _results(weighing: Weighing, groups: Mapping[int, Group]) -> dict[int, CellResult]:
+    """What is known of each cell of a runner."""
+    batches = weighing.batches
+    gross = weighing.gross.contrast.sharing(weighing.common)
+    net = weighing.net.contrast.sharing(weighing.common)
+    gross_reach, net_reach = gross.reach(), net.reach()
+    wall_ns, preempted, first_call, settled = batches.wall_ns, batches.preempted, batches.first_call_ns, batches.settled
+    allocated_bytes, allocated_objects = batches.allocated_bytes, batches.allocated_objects
+    peak_bytes = batches.peak_bytes
+    # No net is more than its gross.
+    with np.errstate(over="ignore"):
+        most = np.exp(gross.centre + gross_reach)
+    samples, processes = batches.counts.sum(axis=1), np.count_nonzero(batches.counts, axis=1)
+    results = {}
+    for row, cell in enumerate(weighing.cells):
+        group = groups[cell.group]
+        clear = bool(weighing.clear[row])
+        results[cell.id] = CellResult(
+            id=cell.id,
+            gross=from_log(gross.centre[row], gross_reach[row]),
+            net=from_log(net.centre[row], net_reach[row]) if clear else None,
+            net_at_most=None if clear else known(min(weighing.at_most_ns[row], most[row])),
+            relative=None if cell.baseline is None or cell.is_tare else group.ratio(cell.id, cell.baseline),
+            rank=group.rank.get(cell.id),
+            overall_rank=group.overall_rank.get(cell.id),
+            tied_with=group.tied_with.get(cell.id, ()),
+            samples=int(samples[row]),
+            processes=int(processes[row]),
+            wall_ns=known(wall_ns[row]),
+            first_call_ns=known(first_call[row]),
+            settled=settled[row],
+            preempted=known(preempted[row]),
+            allocated_bytes=known(allocated_bytes[row]),
+            allocated_objects=known(allocated_objects[row]),
+            peak_bytes=known(peak_bytes[row]),
+        )
+    return results
 
-    def __init__(self, cells: Sequence[CellSpec]) -> None:
-        names = sorted({(cell.runner, cell.is_tare) for cell in cells})
-        self._number = {name: number for number, name in enumerate(names)}
-        self._size = np.bincount(self.of(cells), minlength=len(names))
 
-    def of(self, cells: Sequence[CellSpec]) -> NDArray[np.int64]:
-        """The kind of each cell."""
-        return np.array([self._number[cell.runner, cell.is_tare] for cell in cells], dtype=np.int64)
-
-    def moderated(self, parts: Sequence[Estimates], kinds: Sequence[NDArray[np.int64]]) -> list[Estimates]:
-        """Moderate the estimates of all groups together; each is of a pair of kinds, or of one kind given twice."""
-        if not parts:
-            return []
-        paired = np.sort(np.concatenate(kinds), axis=1)
-        classes, number = np.unique(paired, axis=0, return_inverse=True)
-        members = self._size[classes[:, 0]] + np.where(classes[:, 0] == classes[:, 1], 0, self._size[classes[:, 1]])
-        moderated = moderate(concatenate(parts), number, members)
-        ends = np.cumsum([len(part.centre) for part in parts])
-        return [moderated[slice(int(end) - len(part.centre), int(end))] for part, end in zip(parts, ends, strict=True)]
-
-
-def _self_check(groups: Sequence[Group], *, margin: float, spend: float) -> SelfCheck:
-    twins = [twin for group in groups for twin in group.twins]
-    pairs = [
-        group.comparable[np.array([group.twin_pair(twin) for twin in group.twins])] for group in groups if group.twins
-    ]
+def _self_check(groups: Iterable[Group], *, margin: float, spend: float) -> SelfCheck:
+    pairs = [(twin, group.against_codec(twin)) for group in groups for twin in group.twins]
     if not pairs:
         return SelfCheck(0, (), None)
-    return check_twins(twins, concatenate(pairs), margin=margin, spend=spend)
+    joined = join([pair for _, pair in pairs])
+    return check_twins([twin for twin, _ in pairs], joined, margin=margin, spend=spend)
+
+
+def _contention(weighings: Iterable[Weighing], quiet_ns: float | None) -> float | None:
+    per_cell = np.concatenate([weighing.levels.contention for weighing in weighings] or [np.empty(0)])
+    known = per_cell[np.isfinite(per_cell)]
+    return None if quiet_ns is None or len(known) == 0 else float(np.expm1(np.median(known)))
 
 
 def _precision(cells: Sequence[CellSpec], results: Mapping[int, CellResult]) -> float | None:
     compared = [
-        results[cell.id].relative or results[cell.id].relative_overall or results[cell.id].gross
+        results[cell.id].relative or results[cell.id].gross
         for cell in cells
         if cell.is_ranked and cell.id != cell.baseline
     ]
     widths = [interval.half_width for interval in compared if interval is not None]
-    known = [width for width in widths if width is not None]
-    return median(known) if known else None
+    wide = [width for width in widths if width is not None]
+    return median(wide) if wide else None
+
+
+def _typical(per_runner: Mapping[str, NDArray[np.float64]]) -> dict[str, float]:
+    known_values = {runner: values[np.isfinite(values)] for runner, values in per_runner.items()}
+    return {runner: float(np.median(values)) for runner, values in known_values.items() if len(values)}

@@ -15,13 +15,13 @@ class CellSpec:
     Attributes:
         id: its number, unique in the run.
         group: the number of its group (payload × operation): the cells that are ranked together.
+        payload: the number of its payload: cells of a runner and payload share processes.
         runner: the runner whose process holds it, and among whose cells it is ranked besides the overall ranking.
         clock: which clock its times are read from. A cell whose runner has no CPU clock is on ``wall``.
         is_tare: whether it is a tare: sampled and estimated, never ranked.
         tare: the cell of the same group and runner that is subtracted from this one, if any.
         twin_of: the cell of the same group and runner of which this is an A/A twin: sampled, never ranked.
-        baseline: the cell of the same group that stands for its runner's plain JSON.
-        overall_baseline: the cell of the same group that stands for plain JSON in the whole group.
+        baseline: the cell of the same group that results are relative to.
     """
 
     id: int
@@ -32,7 +32,7 @@ class CellSpec:
     tare: int | None = None
     twin_of: int | None = None
     baseline: int | None = None
-    overall_baseline: int | None = None
+    payload: int = 0
 
     @property
     def is_ranked(self) -> bool:

@@ -1,62 +1,176 @@
-"""From the batches of one group to a level per cell and process."""
+"""From the batches of one runner to a level per cell and process, as on a quiet machine."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
-from weighbridge.measure.robust import Floats, nan_median, polish
+from weighbridge.measure.robust import Floats
 
+Integers = NDArray[np.int64]
+
+SWEEPS = 20
 MAD_TO_SD = 1.4826
-MEDIAN_ERROR = float(np.sqrt(np.pi / 2))
-"""Standard error of a median ÷ that of a mean, for many normal values."""
+HUBER = 1.345
+"""Residuals beyond so many standard deviations weigh less (P. J. Huber, Robust estimation of a location parameter, 1964)."""
+LEAST_NOISE = 1e-4
+"""Of a log time: nothing is timed better than this."""
+CALM = 0.04
+"""At so much contention a batch weighs half of a quiet one: states change within batches, and codecs react differently."""
+TYPICAL_SLOPE = 0.7
+"""How a codec's log time rises with the fork's, where a run has not seen enough to tell (measured: 0.6 to 0.8)."""
+SLOPE_SPREAD = 0.15
+"""How much slopes differ between the codecs of a runner."""
+SLOPE_DOUBT = 0.2
+"""How little is known of a runner's typical slope before anything is seen."""
+LIKENESS = 1.5
+"""Batches near each other err alike (autocorrelation 0.4 to 0.8), so that each tells less of a slope than one alone would."""
+MEDIAN_SQUARE = 0.455
+"""The median of the square of a standard normal value."""
+LEAST_EFFECT = 0.002
+"""Processes, and moments, are never taken to differ by less than this."""
 LEAST_SHARE = 0.1
 """Processes are never taken to differ by less than this share of the noise between batches."""
 
 
 @dataclass(frozen=True, slots=True)
 class Levels:
-    """The levels of the cells of one group; NaN where there is no sample.
+    """The levels of one runner's cells; NaN where there is no sample.
 
     Attributes:
-        logs: per cell and wave, the log time per iteration, as in a typical round of an average wave.
-        scores: per cell, the median of its logs: puts cells in order that did not share all waves.
-        moments: what was taken out of each wave's logs: how much slower than the average wave all cells were in it.
+        logs: per cell and process, the log time per iteration on a quiet machine (cells, processes).
+        contention: per cell, how far above the quiet pitch its batches were on average, by their weights.
+        slope: per cell, how its log time rises with the fork's.
+        slope_error: per cell, the standard error of that; times ``contention`` it is the error of the level that no number
+            of processes makes smaller.
         noise_ratio: per cell, sd between batches ÷ sd between processes.
     """
 
     logs: Floats
-    scores: Floats
-    moments: Floats
+    contention: Floats
+    slope: Floats
+    slope_error: Floats
     noise_ratio: Floats
 
 
-def levels_of(times: Floats) -> Levels:
-    """Take what the cells of a round have in common out of their times, and the median over the rounds.
+def levels_of(
+    times: Floats, contention: Floats, cell: Integers, process: Integers, block: Integers, shape: tuple[int, int]
+) -> Levels:
+    """Split the log times of batches into a level per cell and process, the state of the machine, and the moment.
+
+    The model is: log time = level of the cell in its process + slope of the cell × contention beside the batch + what
+    the batches of a block have in common besides + noise. It is fitted by turns, each term against what the others
+    leave, with Huber's weights. Slopes are drawn to the runner's typical one, and block effects to zero, as far as the
+    data do not say otherwise (blocks as random effects: F. Yates, The recovery of inter-block information, Annals of
+    Eugenics 10, 1940): where the fork tells nothing this is the comparison within blocks, and where blocks tell nothing
+    it is the plain average.
 
     Args:
-        times: time per iteration (cells, waves, rounds), NaN where there is none.
+        times: time per iteration of each batch.
+        contention: beside each batch, from `pitch.contention`.
+        cell: the row of each batch's cell.
+        process: the column of its process.
+        block: its block, numbered over all processes.
+        shape: the number of cells and of processes.
     """
-    table = np.log(np.swapaxes(times, 0, 1))
-    by_wave, rounds = polish(table)
-    scores, waves = polish(by_wave.T)
-    moments = waves - _mean(waves)
-    logs = by_wave.T - moments
+    count, _ = shape
+    logs = np.full(shape, np.nan)
+    empty = np.full(count, np.nan)
+    if len(times) == 0:
+        return Levels(logs, empty, empty, empty, empty)
+    value = np.log(times)
+    pairs, pair = np.unique(cell * shape[1] + process, return_inverse=True)
+    of_cell = pairs // shape[1]
+    blocks, block = np.unique(block, return_inverse=True)
+    calm = 1 / (1 + np.maximum(contention, 0) / CALM)
 
-    residuals = table - by_wave[..., None] - rounds[..., None, :]
-    between_batches = MAD_TO_SD * nan_median(np.abs(residuals).swapaxes(0, 1).reshape(len(logs), -1))
-    counts = np.count_nonzero(~np.isnan(times), axis=2)
-    typical_count = nan_median(np.where(counts > 0, counts, np.nan))
+    centre = medians(value - TYPICAL_SLOPE * contention, cell, count)
+    own = np.zeros(len(pairs))  # what a process makes of its cell
+    slope = np.full(count, TYPICAL_SLOPE)
+    slope_error = np.full(count, SLOPE_SPREAD)
+    moment = np.zeros(len(blocks))
+    noise = np.full(count, LEAST_NOISE)
+    for _ in range(SWEEPS):
+        fitted = centre[cell] + own[pair] + slope[cell] * contention
+        residual = value - fitted - moment[block]
+        noise = np.maximum(MAD_TO_SD * medians(np.abs(residual), cell, count), LEAST_NOISE)
+        weight = calm / np.maximum(1.0, np.abs(residual) / (HUBER * noise[cell]))
+        certainty = weight / noise[cell] ** 2
+        moment = _drawn_to_zero(value - fitted, certainty, block, len(blocks))
+        moment -= np.median(moment)
+        rest = value - moment[block] - slope[cell] * contention
+        own = _drawn_to_zero(rest - centre[cell], certainty, pair, len(pairs))
+        centre = _means(rest - own[pair], weight, cell, count)
+        rest = value - moment[block] - centre[cell] - own[pair]
+        slope, slope_error = _slopes(rest, contention, certainty / LIKENESS, cell, count)
+    level = _means(value - moment[block] - slope[cell] * contention, weight, pair, len(pairs))
+
+    logs[of_cell, pairs % shape[1]] = level
+    return Levels(
+        logs=logs,
+        contention=np.abs(_means(contention, weight, cell, count)),
+        slope=slope,
+        slope_error=slope_error,
+        noise_ratio=_noise_ratio(logs, noise, np.bincount(pair, minlength=len(pairs)), of_cell),
+    )
+
+
+def _drawn_to_zero(rest: Floats, certainty: Floats, group: Integers, groups: int) -> Floats:
+    """The effect of each group, drawn to zero as far as its own uncertainty warrants: a random effect.
+
+    How much the groups really differ is taken from the typical one, so that a few odd ones do not matter.
+    """
+    known = np.bincount(group, certainty, groups)
+    mean = np.bincount(group, certainty * rest, groups) / known
+    between = max(float(np.median(mean**2 - MEDIAN_SQUARE / known)) / MEDIAN_SQUARE, LEAST_EFFECT**2)
+    effects: Floats = mean * between / (between + 1 / known)
+    return effects
+
+
+def _slopes(
+    rest: Floats, contention: Floats, certainty: Floats, cell: Integers, count: int
+) -> tuple[Floats, Floats]:
+    """Slopes of the cells, drawn to the typical one, and their standard errors."""
+    squares = np.bincount(cell, certainty * contention**2, count)
+    products = np.bincount(cell, certainty * contention * rest, count)
+    # The typical slope: what the cells say, each as clearly as it can, and what was believed before.
+    clarity = 1 / (1 / np.maximum(squares, 1e-12) + SLOPE_SPREAD**2)
+    own = products / np.maximum(squares, 1e-12)
+    before = 1 / SLOPE_DOUBT**2
+    typical = (float(clarity @ own) + before * TYPICAL_SLOPE) / (float(clarity.sum()) + before)
+    prior = 1 / SLOPE_SPREAD**2
+    slopes: Floats = (products + prior * typical) / (squares + prior)
+    return slopes, 1 / np.sqrt(squares + prior)
+
+
+def _noise_ratio(logs: Floats, noise: Floats, counts: Integers, of_cell: Integers) -> Floats:
+    """Per cell, how much batches differ, in terms of how much processes do."""
+    batches = np.bincount(of_cell, counts, len(logs)) / np.maximum(np.bincount(of_cell, minlength=len(logs)), 1)
     with np.errstate(invalid="ignore", divide="ignore"):
-        seen = (MAD_TO_SD * nan_median(np.abs(logs - nan_median(logs)[:, None]))) ** 2
-        own = seen - (MEDIAN_ERROR * between_batches) ** 2 / typical_count
-        between_processes = np.sqrt(np.maximum(own, (LEAST_SHARE * between_batches) ** 2))
-        noise_ratio = between_batches / between_processes
-    return Levels(logs, scores + _mean(waves), moments, noise_ratio)
+        processes = np.count_nonzero(~np.isnan(logs), axis=1)
+        mean = np.nansum(logs, axis=1) / processes
+        seen = np.nansum((logs - mean[:, None]) ** 2, axis=1) / (processes - 1)
+        between = np.sqrt(np.maximum(seen - noise**2 / batches, (LEAST_SHARE * noise) ** 2))
+        ratio: Floats = np.where(processes > 1, noise / between, np.nan)
+    return ratio
 
 
-def _mean(values: Floats) -> float:
-    """The mean, NaN ignored; 0 of nothing."""
-    present = values[~np.isnan(values)]
-    return float(present.mean()) if len(present) else 0.0
+def _means(values: Floats, weights: Floats, group: Integers, groups: int) -> Floats:
+    """The weighted mean of each group; NaN of an empty one."""
+    with np.errstate(invalid="ignore", divide="ignore"):
+        means: Floats = np.bincount(group, weights * values, groups) / np.bincount(group, weights, groups)
+    return means
+
+
+def medians(values: Floats, group: Integers, groups: int) -> Floats:
+    """The median of each group of values; NaN of an empty one."""
+    order = np.lexsort((values, group))
+    counts = np.bincount(group, minlength=groups)
+    first = np.cumsum(counts) - counts
+    ordered = np.append(values[order], np.nan)
+    lower = np.where(counts > 0, first + np.maximum(counts - 1, 0) // 2, len(values))
+    upper = np.where(counts > 0, first + counts // 2, len(values))
+    medians: Floats = (ordered[lower] + ordered[upper]) / 2
+    return medians

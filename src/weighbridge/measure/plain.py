@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from weighbridge.measure.estimators import moderate, over_processes
+from weighbridge.measure.estimators import drift, moderate, over_processes
 from weighbridge.measure.intervals import Interval, from_log
 from weighbridge.measure.robust import Floats, nan_mean
 
@@ -16,10 +16,8 @@ def plain_times(times_ns: Floats) -> list[Interval | None]:
         times_ns: one time per thing and process (things, processes), in nanoseconds; NaN where there is none.
     """
     logs = np.log(times_ns)
-    alike = np.zeros(len(logs), dtype=np.int64)
-    estimates = moderate(over_processes(logs), alike, np.array([len(logs)]))
-    drift = nan_mean((logs - nan_mean(logs)[:, None]).T)
-    estimates = estimates.sharing(drift)
+    common = drift(nan_mean((logs - nan_mean(logs)[:, None]).T))
+    estimates = moderate(over_processes(logs)).contrast.sharing(np.tile(common, (len(logs), 1)))
     return [
         from_log(float(centre), float(reach)) for centre, reach in zip(estimates.centre, estimates.reach(), strict=True)
     ]

@@ -17,12 +17,12 @@ class CellResult:
         net: gross minus tare (gross where the cell has no tare); None where it is not clearly above zero, or unknown.
         net_at_most: where net is not clearly above zero: what it is at most.
         relative: time ÷ that of its runner's baseline (net, where both nets are known; otherwise gross).
-        relative_overall: the same to the overall baseline.
         rank: rank within its runner (1 is fastest; 1 + how many are resolved to be faster); None for tares and twins.
         overall_rank: rank within the group.
         tied_with: cells of the group not resolved from this one: equivalent within the margin, or undecided.
         samples: timed batches.
         processes: waves with at least one timed batch.
+        wall_ns: median over the batches of the wall time of an iteration, gross.
         first_call_ns: median over the processes of the first call's wall time.
         settled: whether warm-up reached a steady level in most processes; None without warm-up batches.
         preempted: share of timed batches in which the thread lost the processor (wall ≫ CPU); None without a CPU clock.
@@ -35,12 +35,12 @@ class CellResult:
     net: Interval | None
     net_at_most: float | None
     relative: Interval | None
-    relative_overall: Interval | None
     rank: int | None
     overall_rank: int | None
     tied_with: tuple[int, ...]
     samples: int
     processes: int
+    wall_ns: float | None
     first_call_ns: float | None
     settled: bool | None
     preempted: float | None

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import IntEnum
 
 import numpy as np
@@ -37,13 +38,15 @@ class Sample:
 
     Attributes:
         cell: the cell's id.
-        wave: the generation of fresh processes it was timed in, from 0.
-        round: the round within the wave, from 0; for first calls and warm-up batches, the batch's number.
+        wave: which of its runner's fresh processes it was timed in, from 0.
+        round: the block of the process in which it was timed; for first calls and warm-up batches, the batch's number.
         phase: see `Phase`.
         iterations: how many iterations were timed as one, at least 1.
         wall_ns, cpu_ns: for all iterations together; ``cpu_ns`` is None where the runner has no such clock.
         allocated_bytes, allocated_objects: for all iterations together; None where the runtime cannot tell.
         peak_bytes: the most that one iteration held at once; None where the runtime cannot tell.
+        pitch_ns: what the tuning fork beside the batch took, before and after it on average; None without a fork.
+        at_ns: when the batch ended, since the campaign began to measure.
     """
 
     cell: int
@@ -56,11 +59,20 @@ class Sample:
     allocated_bytes: int | None = None
     allocated_objects: int | None = None
     peak_bytes: int | None = None
+    pitch_ns: int | None = None
+    at_ns: int | None = None
+
+
+WHOLE = frozenset({"cell", "wave", "round", "phase"})
+"""The columns that number something; the others are quantities."""
 
 
 @dataclass(frozen=True, slots=True)
 class Samples:
-    """Many samples as columns of one length; NaN stands for None. Made by `from_rows`, or from a store's columns."""
+    """Many samples as columns of one length, one for each member of `Sample`; NaN stands for None.
+
+    Made by `from_rows`, or from a store's columns.
+    """
 
     cell: Integers
     wave: Integers
@@ -72,48 +84,30 @@ class Samples:
     allocated_bytes: Floats
     allocated_objects: Floats
     peak_bytes: Floats
+    pitch_ns: Floats
+    at_ns: Floats
 
     @classmethod
     def from_rows(cls, rows: Iterable[Sample]) -> Samples:
         """Gather samples, in any order."""
         listed = list(rows)
 
-        def whole(name: str) -> Integers:
-            return np.fromiter((getattr(row, name) for row in listed), np.int64, len(listed))
+        def column(name: str) -> Integers | Floats:
+            values = [getattr(row, name) for row in listed]  # None becomes NaN
+            return np.array(values, dtype=np.int64 if name in WHOLE else np.float64)
 
-        def real(name: str) -> Floats:
-            return np.array([getattr(row, name) for row in listed], dtype=np.float64)  # None becomes NaN
-
-        return cls(
-            cell=whole("cell"),
-            wave=whole("wave"),
-            round=whole("round"),
-            phase=whole("phase"),
-            iterations=real("iterations"),
-            wall_ns=real("wall_ns"),
-            cpu_ns=real("cpu_ns"),
-            allocated_bytes=real("allocated_bytes"),
-            allocated_objects=real("allocated_objects"),
-            peak_bytes=real("peak_bytes"),
-        )
+        return cls(**{name: column(name) for name in COLUMNS})
 
     def __len__(self) -> int:
         return len(self.cell)
 
-    def where(self, mask: NDArray[np.bool_]) -> Samples:
+    def where(self, mask: NDArray[np.bool_] | Integers) -> Samples:
         """The samples that a mask selects."""
-        return Samples(
-            self.cell[mask],
-            self.wave[mask],
-            self.round[mask],
-            self.phase[mask],
-            self.iterations[mask],
-            self.wall_ns[mask],
-            self.cpu_ns[mask],
-            self.allocated_bytes[mask],
-            self.allocated_objects[mask],
-            self.peak_bytes[mask],
-        )
+        return Samples(**{name: getattr(self, name)[mask] for name in COLUMNS})
+
+    def rows(self, name: str) -> list[int | None]:
+        """A column as whole numbers, with None in the place of NaN."""
+        return [None if math.isnan(value) else int(value) for value in getattr(self, name).tolist()]
 
     def time_ns(self, clock: Clock) -> Floats:
         """Time per iteration on a clock. What a coarse clock did not see took less than a tick, not nothing."""
@@ -125,3 +119,7 @@ class Samples:
         """1 where the thread lost the processor during the batch (wall ≫ CPU), else 0; NaN without a CPU clock."""
         lost = self.wall_ns > PREEMPTED_FACTOR * self.cpu_ns + PREEMPTED_NS
         return np.where(np.isnan(self.cpu_ns), np.nan, lost.astype(np.float64))
+
+
+COLUMNS = tuple(column.name for column in fields(Sample))
+"""The names of all columns: what the store, exports and the page derive theirs from."""

@@ -1,21 +1,33 @@
-"""The schedule: which cells are sampled in a wave, in which rounds, in which order."""
+"""The schedule: whose process comes next, with which cells, in which blocks."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+import math
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
 
 from weighbridge.measure.cells import CellSpec
-from weighbridge.measure.levels import MEDIAN_ERROR
 
-WANTED_WAVES = 5
-"""Fewer processes than this leave intervals wide, so rounds are given up before waves."""
-FEWEST_ROUNDS = 3
+WANTED_PROCESSES = 3
+"""Everybody gets so many processes before anybody gets more."""
+FEWEST_ROUNDS = 4
 MOST_ROUNDS = 30
-DEFAULT_NOISE_RATIO = 3.5
+FIRST_ROUNDS = 5
+"""In a first process: everybody is to have a number soon."""
+DEFAULT_NOISE_RATIO = 3.0
+DEFAULT_SPREAD = 0.02
+SETUP_SHARE = 0.2
+"""Where a longer life allows it, no more of a process's time goes into preparing it."""
+BLOCK_NS = 50e6
+"""The batches of a block are to be this close in time."""
+MOST_IN_BLOCK = 6
+LONG = 5.0
+"""A batch that takes so many times as long as a typical one of its lot is taken less often."""
+TARE_EVERY = 3
+"""A tare differs little between batches: it is in every third round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +35,9 @@ class Costs:
     """What sampling costs in wall time, orchestration included; a cell or runner that is absent gets the default.
 
     Attributes:
-        batch_ns: per cell, one timed batch.
-        setup_ns: per cell and wave, all but the rounds: its share of loading, first call, calibration, warm-up,
-            recheck.
-        start_ns: per runner and wave: starting its process and ending it.
+        batch_ns: per cell, one timed batch with the forks beside it.
+        setup_ns: per cell and process, all but the batches: first call, calibration, warm-up, recheck.
+        start_ns: per runner and process: starting it, loading the payload, and ending it.
     """
 
     batch_ns: Mapping[int, float] = field(default_factory=dict)
@@ -37,130 +48,214 @@ class Costs:
     default_start_ns: float = 300e6
 
     def of_setup(self, cells: Sequence[CellSpec]) -> float:
-        """A wave's cost before its first round."""
-        runners = {cell.runner for cell in cells}
-        return sum(self.setup_ns.get(cell.id, self.default_setup_ns) for cell in cells) + sum(
-            self.start_ns.get(runner, self.default_start_ns) for runner in runners
-        )
+        """What a process with these cells, all of one runner, costs before its first batch and after its last."""
+        start = self.start_ns.get(cells[0].runner, self.default_start_ns)
+        return start + sum(self.setup_ns.get(cell.id, self.default_setup_ns) for cell in cells)
 
-    def of_round(self, cells: Sequence[CellSpec]) -> float:
-        """The cost of one batch of every cell."""
-        return sum(self.batch_ns.get(cell.id, self.default_batch_ns) for cell in cells)
+    def of_batch(self, cell: CellSpec) -> float:
+        """One batch of a cell."""
+        return self.batch_ns.get(cell.id, self.default_batch_ns)
 
 
-class Round(NamedTuple):
-    """One round of one group: every cell of the group that takes part in the wave, once, in the order to time them."""
+class Lot(NamedTuple):
+    """What a process is for: one runner, and one payload, lest what it compiles for one payload serve another."""
 
-    group: int
+    runner: str
+    payload: int
+
+
+class Block(NamedTuple):
+    """Cells of one group that are timed one right after the other, in this order; numbered within their process."""
+
     number: int
     cells: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class WavePlan:
-    """One wave.
+class Sitting:
+    """One fresh process: what it times, in which order.
 
     Attributes:
-        wave: its number, from 0.
-        cells: the cells that take part, group by group, in the order in which to prepare them.
-        rounds: in the order to run them. Groups take turns, so that a run that is killed has something of each.
+        process: its number in the run.
+        lot: what it is for.
+        cells: every cell that takes part, in the order in which to prepare them.
+        blocks: in the order in which to time them. Groups take turns, so that a run that is killed has some of each.
         expected_ns: what it should cost.
     """
 
-    wave: int
+    process: int
+    lot: Lot
     cells: tuple[int, ...]
-    rounds: tuple[Round, ...]
+    blocks: tuple[Block, ...]
     expected_ns: float
 
 
-def plan_wave(
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What the run has learned so far.
+
+    Attributes:
+        processes: how many each lot has had.
+        noise_ratios: per runner, sd between batches ÷ sd between processes.
+        spreads: per runner, the sd between processes.
+    """
+
+    processes: Mapping[Lot, int] = field(default_factory=dict)
+    noise_ratios: Mapping[str, float] = field(default_factory=dict)
+    spreads: Mapping[str, float] = field(default_factory=dict)
+
+
+def lot_of(cell: CellSpec) -> Lot:
+    """Return the lot that a cell belongs to."""
+    return Lot(cell.runner, cell.payload)
+
+
+def plan_sitting(
     cells: Sequence[CellSpec],
     undecided: Collection[int] | None,
     *,
     costs: Costs,
+    known: Known,
     remaining_ns: float,
-    wave: int,
+    process: int,
     seed: int,
-    noise_ratio: float | None = None,
-) -> WavePlan | None:
-    """Plan the next wave.
+) -> Sitting | None:
+    """Plan the next process.
 
-    The number of rounds is what makes an hour of sampling tell most, given what a process costs to start and how much
-    processes differ (W. G. Cochran, Sampling Techniques, 1977, section 10.6; for benchmarks: T. Kalibera and R. Jones,
-    Rigorous benchmarking in reasonable time, ISMM 2013), then adjusted so that whole waves use up the budget, at least
-    `WANTED_WAVES` of them where it allows.
+    Each runner has its own schedule, by its own costs and its own spread. Who has no process yet comes first, the
+    cheapest before others, so that there is soon a table; then who has fewer than `WANTED_PROCESSES`. After that the
+    next process goes where it gains most a second: the variance that it takes off the means of the cells that are
+    still undecided, over what it costs. (That makes the number of processes proportional to spread ÷ √cost: the optimal
+    allocation of J. Neyman, 1934; W. G. Cochran, Sampling Techniques, 1977, section 5.5.)
 
     Args:
-        cells: every cell that can still be timed (without those that failed or whose runner died for good).
+        cells: the cells that can be timed now (without those that failed or whose runner died for good).
         undecided: the cells that more samples may still decide (`stop.Decision.undecided`); None: all of them.
-            The tare, the baselines and the twins of each are added.
+            The tare, the baseline and the twins of each are added.
         costs: what sampling costs, as measured so far.
+        known: what else has been learned.
         remaining_ns: what is left of the budget.
-        wave: the wave's number, from 0.
+        process: the number of the process in the run.
         seed: the run's seed; the same arguments give the same plan.
-        noise_ratio: sd between batches ÷ sd between processes (`Analysis.noise_ratio`); None while unknown.
 
     Returns:
-        The plan; None when nothing is undecided, or what remains does not pay for a wave. The first wave is always
-        given.
+        The plan; None when nothing is undecided, or what remains does not pay for a process. A first process of every
+        lot is always given.
     """
-    chosen = _companions(cells, undecided)
-    if not chosen:
+    lots: dict[Lot, list[CellSpec]] = {}
+    for cell in companions(cells, undecided):
+        lots.setdefault(lot_of(cell), []).append(cell)
+    affordable: dict[Lot, tuple[int, float]] = {}
+    for lot, own in lots.items():
+        first = known.processes.get(lot, 0) == 0
+        rounds = _rounds(own, costs, known.noise_ratios.get(lot.runner), remaining_ns, first=first)
+        cost = costs.of_setup(own) + _timing_ns(own, costs, rounds)
+        if first or (rounds >= FEWEST_ROUNDS and cost <= remaining_ns):
+            affordable[lot] = (max(rounds, 1), cost)
+    if not affordable:
         return None
-    generator = np.random.default_rng([seed, wave])
-    setup, once = costs.of_setup(chosen), costs.of_round(chosen)
-    if wave > 0 and setup + FEWEST_ROUNDS * once > remaining_ns:
-        chosen = _affordable(chosen, costs, remaining_ns, generator)
-        if not chosen:
-            return None
-        setup, once = costs.of_setup(chosen), costs.of_round(chosen)
-    rounds = _rounds(setup, once, remaining_ns, max(WANTED_WAVES - wave, 1), noise_ratio or DEFAULT_NOISE_RATIO)
-    rounds = max(rounds, 1 if wave == 0 else FEWEST_ROUNDS)
 
-    members: dict[int, list[int]] = {}
-    for cell in chosen:
-        members.setdefault(cell.group, []).append(cell.id)
-    groups = [int(group) for group in generator.permutation(sorted(members))]
-    planned = [
-        Round(group, number, tuple(int(cell) for cell in generator.permutation(members[group])))
-        for number in range(rounds)
-        for group in groups
-    ]
-    prepared = tuple(int(cell) for group in groups for cell in generator.permutation(members[group]))
-    return WavePlan(wave, prepared, tuple(planned), setup + rounds * once)
+    def urgency(lot: Lot) -> tuple[float, float]:
+        count, cost = known.processes.get(lot, 0), affordable[lot][1]
+        if count < WANTED_PROCESSES:
+            return (WANTED_PROCESSES - count, -cost)
+        open_cells = sum(undecided is None or cell.id in undecided for cell in lots[lot])
+        spread = known.spreads.get(lot.runner, DEFAULT_SPREAD)
+        return (0, open_cells * spread**2 / (count * (count + 1)) / cost)
+
+    lot = max(affordable, key=urgency)
+    rounds, cost = affordable[lot]
+    generator = np.random.default_rng([seed, process])
+    own = lots[lot]
+    order = tuple(int(number) for number in generator.permutation([cell.id for cell in own]))
+    return Sitting(process, lot, order, tuple(_blocks(own, costs, rounds, generator)), cost)
 
 
-def _companions(cells: Sequence[CellSpec], undecided: Collection[int] | None) -> list[CellSpec]:
+def companions(cells: Sequence[CellSpec], undecided: Collection[int] | None) -> list[CellSpec]:
     """The undecided cells, and those that are needed to make sense of them."""
     if undecided is None:
         return list(cells)
     wanted = set(undecided)
-    for cell in cells:
-        if cell.id in undecided:
-            wanted |= {other for other in (cell.baseline, cell.overall_baseline) if other is not None}
+    wanted |= {cell.baseline for cell in cells if cell.id in undecided and cell.baseline is not None}
     wanted |= {cell.id for cell in cells if cell.twin_of in undecided}
+    # A twin without its codec says nothing.
+    wanted |= {cell.twin_of for cell in cells if cell.id in wanted and cell.twin_of is not None}
     wanted |= {cell.tare for cell in cells if cell.id in wanted and cell.tare is not None}
     return [cell for cell in cells if cell.id in wanted]
 
 
-def _affordable(
-    cells: Sequence[CellSpec], costs: Costs, remaining_ns: float, generator: np.random.Generator
-) -> list[CellSpec]:
-    """Draw groups for which what remains pays, so that the end of the budget, too short for all, is not wasted."""
+def _rounds(
+    cells: Sequence[CellSpec], costs: Costs, noise_ratio: float | None, remaining_ns: float, *, first: bool
+) -> int:
+    """How many rounds tell most for the time, given what the process costs to prepare and how much processes differ.
+
+    Source: W. G. Cochran, Sampling Techniques, 1977, section 10.6; for benchmarks: T. Kalibera and R. Jones, Rigorous
+    benchmarking in reasonable time, ISMM 2013.
+    """
+    setup = costs.of_setup(cells)
+    once = max(_timing_ns(cells, costs, MOST_ROUNDS) / MOST_ROUNDS, 1.0)
+    if first:
+        wanted = float(FIRST_ROUNDS)
+    else:
+        best = math.sqrt(setup / once) * (noise_ratio or DEFAULT_NOISE_RATIO)
+        wanted = max(best, (1 / SETUP_SHARE - 1) * setup / once, FEWEST_ROUNDS)
+    fitting = (remaining_ns - setup) / once
+    return int(min(wanted, MOST_ROUNDS, max(fitting, 0.0)))
+
+
+def _pace(cells: Sequence[CellSpec], costs: Costs) -> dict[int, int]:
+    """In which rounds a cell takes part: every first, every second, … A slow codec needs no more than to be placed."""
+    typical = float(np.median([costs.of_batch(cell) for cell in cells]))
+    return {
+        cell.id: max(TARE_EVERY if cell.is_tare else 1, round(costs.of_batch(cell) / (LONG * typical))) for cell in cells
+    }
+
+
+def _timing_ns(cells: Sequence[CellSpec], costs: Costs, rounds: int) -> float:
+    """What so many rounds cost, the anchor's extra batches included."""
+    pace = _pace(cells, costs)
+    plain = sum(costs.of_batch(cell) * math.ceil(rounds / pace[cell.id]) for cell in cells)
+    anchors = {cell.baseline for cell in cells}
+    extra = sum(
+        costs.of_batch(cell) * rounds * sum(other.baseline == cell.id for other in cells) / _others_in_block(cell, costs)
+        for cell in cells
+        if cell.id in anchors
+    )
+    return plain + extra
+
+
+def _others_in_block(anchor: CellSpec, costs: Costs) -> int:
+    """How many cells share a block with an anchor."""
+    return int(np.clip(BLOCK_NS / costs.of_batch(anchor), 2, MOST_IN_BLOCK)) - 1
+
+
+def _blocks(
+    cells: Sequence[CellSpec], costs: Costs, rounds: int, generator: np.random.Generator
+) -> Iterator[Block]:
+    """Randomised incomplete blocks: in every round each cell once, some at a time, and the baseline with each few.
+
+    What is compared is then measured close in time, and the baseline, to which all are compared, most often.
+    """
     groups: dict[int, list[CellSpec]] = {}
     for cell in cells:
         groups.setdefault(cell.group, []).append(cell)
-    chosen: list[CellSpec] = []
-    for group in generator.permutation(sorted(groups)):
-        wider = [*chosen, *groups[int(group)]]
-        if costs.of_setup(wider) + FEWEST_ROUNDS * costs.of_round(wider) <= remaining_ns:
-            chosen = wider
-    return chosen
-
-
-def _rounds(setup: float, once: float, remaining: float, wanted_waves: int, noise_ratio: float) -> int:
-    """Rounds in this wave such that whole waves use up what remains; fewer than `FEWEST_ROUNDS` if it does not pay."""
-    best = float(np.clip(np.sqrt(setup / once) * noise_ratio * MEDIAN_ERROR, FEWEST_ROUNDS, MOST_ROUNDS))
-    affordable = int(remaining // (setup + FEWEST_ROUNDS * once))
-    waves = max(1, min(affordable, max(round(remaining / (setup + best * once)), wanted_waves)))
-    return min(MOST_ROUNDS, int((remaining / waves - setup) // once))
+    pace = _pace(cells, costs)
+    number = 0
+    for turn in range(rounds):
+        for group in generator.permutation(sorted(groups)):
+            own = groups[int(group)]
+            present = {cell.id: cell for cell in own}
+            anchors = {cell.baseline for cell in own if cell.baseline in present}
+            anchor = present[min(anchors)] if len(anchors) == 1 else None
+            # Those that are not in every round start in the first, so that a short process has some of each.
+            due = [cell.id for cell in own if cell is not anchor and turn % pace[cell.id] == 0]
+            shuffled = [int(cell) for cell in generator.permutation(due)]
+            size = _others_in_block(anchor, costs) if anchor else MOST_IN_BLOCK
+            pieces = math.ceil(len(shuffled) / size) or 1
+            for piece in np.array_split(np.array(shuffled, dtype=np.int64), pieces):
+                members = [int(cell) for cell in piece]
+                if anchor is not None:
+                    members.insert(int(generator.integers(len(members) + 1)), anchor.id)
+                if members:
+                    yield Block(number, tuple(members))
+                    number += 1

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from weighbridge.measure.estimators import Estimates
-from weighbridge.measure.ranking import Verdict, judge_pairs
+from weighbridge.measure.estimators import Contrast
+from weighbridge.measure.ranking import Verdict, holm, judge_pairs
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class SelfCheck:
     ok: bool | None
 
 
-def check_twins(twins: Sequence[int], pairs: Estimates, *, margin: float, spend: float) -> SelfCheck:
+def check_twins(twins: Sequence[int], pairs: Contrast, *, margin: float, spend: float) -> SelfCheck:
     """Judge all A/A pairs of a run as a family of its own.
 
     It is stricter with us than the tables are with codecs: fewer pairs share the same error.
@@ -38,7 +38,7 @@ def check_twins(twins: Sequence[int], pairs: Estimates, *, margin: float, spend:
         spend: see `judge_pairs`.
     """
     compared = int(np.count_nonzero(pairs.freedom > 0))
-    verdicts = judge_pairs(pairs, margin=margin, spend=spend)
+    verdicts = judge_pairs(pairs, holm(pairs.probability()), margin=margin, spend=spend)
     different = tuple(
         twin for twin, verdict in zip(twins, verdicts, strict=True) if verdict in (Verdict.FASTER, Verdict.SLOWER)
     )

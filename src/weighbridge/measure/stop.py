@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from weighbridge.measure.analysis import Analysis
 
-MINIMUM_WAVES = 4
+MINIMUM_PROCESSES = 4
 PLANNED_LOOKS = (0.25, 0.5, 0.75, 1.0)
 """Shares of the budget after which a decision may be taken: cells dropped, the run ended."""
 SPENDING_POWER = 2
@@ -21,12 +21,10 @@ class Decision:
 
     Attributes:
         stop: whether the run is over.
-        reason: why it is, or why not.
-        undecided: the cells to go on with: for `schedule.plan_wave`.
+        undecided: the cells to go on with: for `schedule.plan_sitting`.
     """
 
     stop: bool
-    reason: Literal["decided", "budget", "undecided"]
     undecided: frozenset[int]
 
 
@@ -59,18 +57,13 @@ def look_due(looks: Sequence[float], share: float) -> bool:
     return any(last < planned <= share for planned in PLANNED_LOOKS)
 
 
-def decide(analysis: Analysis, *, share: float, waves: int) -> Decision:
+def decide(analysis: Analysis, *, share: float) -> Decision:
     """Decide, at a look, whether to go on and with which cells.
 
     Args:
         analysis: of all samples so far, made with this look last in ``looks``.
         share: the share of the budget spent, 0…1; 1 ends the run.
-        waves: how many waves are complete; nothing is decided on fewer than `MINIMUM_WAVES`.
     """
-    if share >= 1:
-        return Decision(True, "budget", analysis.undecided)
-    if waves < MINIMUM_WAVES:
-        return Decision(False, "undecided", frozenset(analysis.cells))
-    if not analysis.undecided:
-        return Decision(True, "decided", analysis.undecided)
-    return Decision(False, "undecided", analysis.undecided)
+    new = {number for number, cell in analysis.cells.items() if cell.processes < MINIMUM_PROCESSES}
+    undecided = analysis.undecided | new
+    return Decision(share >= 1 or not undecided, undecided)

@@ -23,16 +23,24 @@ from .document import (
     RunDocument,
     RunInfo,
     SelfCheck,
+    Spent,
 )
+from .quietness import quietness_of
 
 
 def build_document(run: Run, samples: Samples) -> RunDocument:
     """Analyse a run's samples and return everything that a report shows."""
     specs = cell_specs(run.cells)
     precision = float(run.record.settings["precision"])
-    analysis = analyse(specs, samples, margin=precision, looks=(*(look for look in run.record.looks if look < 1), 1.0))
+    analysis = analyse(
+        specs,
+        samples,
+        margin=precision,
+        looks=(*(look for look in run.record.looks if look < 1), 1.0),
+        quiet_ns=run.record.quiet_ns,
+    )
     return RunDocument(
-        run=_run_info(run, analysis),
+        run=_run_info(run, analysis, samples),
         environment=run.record.environment,
         formats=tuple(_formats(run)),
         cells=tuple(_cells(run, analysis)),
@@ -43,7 +51,7 @@ def build_document(run: Run, samples: Samples) -> RunDocument:
     )
 
 
-def _run_info(run: Run, analysis: Analysis) -> RunInfo:
+def _run_info(run: Run, analysis: Analysis, samples: Samples) -> RunInfo:
     record = run.record
     check = analysis.self_check
     compression = compression_times(run.compressions)
@@ -55,6 +63,12 @@ def _run_info(run: Run, analysis: Analysis) -> RunInfo:
         version=record.version,
         settings=record.settings,
         measured_s=record.measured_s,
+        quietness=quietness_of(analysis, samples),
+        spent=tuple(
+            Spent(runner=runner, activity=activity, seconds=seconds)
+            for runner, account in record.spent.items()
+            for activity, seconds in account.items()
+        ),
         self_check=SelfCheck(pairs=check.pairs, different=len(check.different), passed=check.ok is not False),
         payloads=tuple(
             PayloadInfo(
@@ -127,6 +141,7 @@ def _cells(run: Run, analysis: Analysis) -> list[Cell]:
                 rank_in_language=result.rank or 0,
                 samples=result.samples,
                 processes=result.processes,
+                wall_ns=result.wall_ns,
                 preempted=result.preempted or 0.0,
                 settled=result.settled is not False,
                 clock=record.clock,

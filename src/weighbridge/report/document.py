@@ -84,6 +84,7 @@ class Cell(Document):
     rank_in_language: int = Field(description="among the codecs of its runner on its target")
     samples: int
     processes: int
+    wall_ns: float | None = Field(description="median wall time of a pass, gross: beside the CPU time of threads")
     preempted: float = Field(description="the share of samples whose wall time far exceeded their CPU time")
     settled: bool = Field(description="whether its speed was steady before it was timed, in most processes")
     clock: Literal["cpu", "wall"]
@@ -152,6 +153,33 @@ class FormatInfo(Document):
     specification: str
 
 
+class Moment(Document):
+    """How high the tuning fork's pitch was about some time, in multiples of the quiet pitch."""
+
+    at_s: float = Field(description="since the campaign began to measure")
+    typical: float
+    high: float = Field(description="a tenth of the forks were above this")
+
+
+class Quietness(Document):
+    """What the tuning fork beside every batch told of the machine."""
+
+    quiet_ns: float | None = Field(description="what it takes on this machine when nobody shares the processor")
+    quiet_share: float | None = Field(description="the share of batches that were timed then; null where no fork told")
+    corrected: float | None = Field(
+        description="how far above quiet the estimates' batches were on average, as a share: what had to be corrected"
+    )
+    moments: tuple[Moment, ...]
+
+
+class Spent(Document):
+    """Wall time that a runner's measurement, or the core's, spent on something."""
+
+    runner: str
+    activity: str
+    seconds: float
+
+
 class RunInfo(Document):
     """The run itself: when, with which settings, how it ended, and whether its own A/A test passed."""
 
@@ -162,6 +190,8 @@ class RunInfo(Document):
     version: str
     settings: dict[str, Any]
     measured_s: float
+    quietness: Quietness
+    spent: tuple[Spent, ...]
     self_check: SelfCheck
     payloads: tuple[PayloadInfo, ...]
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import gzip
-import math
 from pathlib import Path
 
 from pydantic import BaseModel, ValidationError
 
-from weighbridge.measure.samples import Sample, Samples
+from weighbridge.measure.samples import COLUMNS, Sample, Samples
 from weighbridge.store.database import StoreError, measuring
 from weighbridge.store.journal import read_samples
 from weighbridge.store.records import Run
@@ -35,6 +34,12 @@ class SampleColumns(Document):
     allocated_bytes: tuple[int | None, ...]
     allocated_objects: tuple[int | None, ...]
     peak_bytes: tuple[int | None, ...] = ()
+    pitch_ns: tuple[int | None, ...] = ()
+    at_ns: tuple[int | None, ...] = ()
+
+
+_ADDED = ("peak_bytes", "pitch_ns", "at_ns")
+"""Columns that exports of older versions lack."""
 
 
 class RunFile(RunDocument):
@@ -75,8 +80,8 @@ def import_run(database: Path, file: Path) -> str:
         where = ".".join(map(str, first["loc"])) or "the file"
         raise StoreError(f"{file} is not a run that weighbridge export wrote: {where}: {first['msg']}") from error
     columns = content.samples.model_dump()
-    if not columns["peak_bytes"]:  # an export of an older version has none
-        columns["peak_bytes"] = (None,) * len(columns["cell"])
+    for name in _ADDED:
+        columns[name] = columns[name] or (None,) * len(columns["cell"])
     rows = zip(*columns.values(), strict=True)
     samples = (Sample(**dict(zip(columns, row, strict=True))) for row in rows)
     with measuring(database):
@@ -86,9 +91,4 @@ def import_run(database: Path, file: Path) -> str:
 
 
 def _columns(samples: Samples) -> SampleColumns:
-    return SampleColumns.model_validate(
-        {
-            name: [None if math.isnan(value) else int(value) for value in getattr(samples, name)]
-            for name in SampleColumns.model_fields
-        }
-    )
+    return SampleColumns.model_validate({name: samples.rows(name) for name in COLUMNS})

@@ -16,7 +16,7 @@ from weighbridge.measure.samples import Samples
 from .document import RunDocument
 
 _PAGE = Path(__file__).with_name("page.html")
-_COLUMNS = ("cell", "wave", "round", "phase", "iterations", "wall_ns", "cpu_ns")
+_COLUMNS = ("cell", "wave", "round", "phase", "iterations", "wall_ns", "cpu_ns", "pitch_ns", "at_ns")
 
 
 class PageNotBuilt(Exception):
@@ -57,7 +57,4 @@ def _fill(text: str, name: str, content: str) -> str:
 def _columns(document: RunDocument, samples: Samples) -> dict[str, list[Any]]:
     # Tares and twins have samples too, but no row that could be opened.
     shown = samples.where(np.isin(samples.cell, [cell.cell for cell in document.cells]))
-    columns = {name: getattr(shown, name) for name in _COLUMNS}
-    return {
-        name: [None if np.isnan(value) else int(value) for value in column.tolist()] for name, column in columns.items()
-    }
+    return {name: shown.rows(name) for name in _COLUMNS}

@@ -121,6 +121,11 @@ class RunnerClient:
         self._loaded: dict[str, Load] = {}
         self._trouble: errors.RunnerTrouble | None = None
 
+    @property
+    def process(self) -> int | None:
+        """The process at the other end, by its number, where there is one on this machine."""
+        return getattr(self._transport, "pid", None)
+
     def describe(self) -> Description:
         """Return what the runner is and has. Asks once."""
         if self._description is None:

@@ -14,7 +14,7 @@ import duckdb
 import platformdirs
 
 _PATIENCE_S = 10.0
-_LATEST = frozenset({("samples", "peak_bytes"), ("cells", "instructions"), ("sources", "path")})
+_LATEST = frozenset({("samples", "at_ns"), ("runs", "spent"), ("cells", "instructions"), ("sources", "path")})
 """Tables and columns that databases of earlier versions lack."""
 
 

@@ -6,30 +6,17 @@ the database, a line each, which survives the death of the process; every wave i
 
 from __future__ import annotations
 
-import dataclasses
 import json
 from pathlib import Path
 from types import TracebackType
 
 import numpy as np
 
-from weighbridge.measure.samples import Sample, Samples
+from weighbridge.measure.samples import COLUMNS, WHOLE, Sample, Samples
 
 from .database import StoreError, connect
 
-_COLUMNS = {
-    "cell": "INTEGER",
-    "wave": "INTEGER",
-    "round": "INTEGER",
-    "phase": "TINYINT",
-    "iterations": "BIGINT",
-    "wall_ns": "BIGINT",
-    "cpu_ns": "BIGINT",
-    "allocated_bytes": "BIGINT",
-    "allocated_objects": "BIGINT",
-    "peak_bytes": "BIGINT",
-}
-_WHOLE = frozenset({"cell", "wave", "round", "phase"})
+_NAMES = ", ".join(COLUMNS)
 
 
 def journal_of(database: Path, run: str) -> Path:
@@ -51,9 +38,13 @@ class Journal:
             StoreError: it cannot be written, as when the disk is full.
         """
         try:
-            self._file.write(json.dumps(dataclasses.asdict(sample)).encode() + b"\n")
+            self._file.write(json.dumps([getattr(sample, name) for name in COLUMNS]).encode() + b"\n")
         except OSError as error:
             raise StoreError(f"{self._file.name}: {error.strerror}") from error
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
 
     def __enter__(self) -> Journal:
         """Return itself."""
@@ -62,16 +53,15 @@ class Journal:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Close the file."""
-        self._file.close()
+        self.close()
 
 
 def _source() -> str:
-    columns = ", ".join(f"{name}: '{kind}'" for name, kind in _COLUMNS.items())
+    columns = ", ".join(f"line[{number}]::BIGINT AS {name}" for number, name in enumerate(COLUMNS, 1))
     # The last line may be torn by the death of its writer: it is dropped.
     return (
-        f"(SELECT * FROM read_json(?, format = 'newline_delimited', ignore_errors = true, columns = {{{columns}}}) "  # noqa: S608 (constants)
-        "WHERE cell IS NOT NULL AND iterations IS NOT NULL)"
+        f"(SELECT {columns} FROM read_json(?, format = 'newline_delimited', ignore_errors = true, "  # noqa: S608 (constants)
+        "columns = {line: 'BIGINT[]'}) WHERE line IS NOT NULL)"
     )
 
 
@@ -83,7 +73,6 @@ def fold(database: Path, run: str) -> None:
     journal = journal_of(database, run)
     if not journal.exists():
         return
-    names = ", ".join(_COLUMNS)
     if journal.stat().st_size:
         with connect(database) as connection:
             connection.begin()
@@ -92,7 +81,7 @@ def fold(database: Path, run: str) -> None:
                 [run, str(journal)],
             )
             connection.execute(
-                f"INSERT INTO samples (run, {names}) SELECT ?, {names} FROM {_source()}",  # noqa: S608 (constants)
+                f"INSERT INTO samples (run, {_NAMES}) SELECT ?, {_NAMES} FROM {_source()}",  # noqa: S608 (constants)
                 [run, str(journal)],
             )
             connection.commit()
@@ -102,19 +91,18 @@ def fold(database: Path, run: str) -> None:
 def read_samples(database: Path, run: str) -> Samples:
     """Read every sample of a run, those still in its journal included, whoever measures meanwhile."""
     journal = journal_of(database, run)
-    names = ", ".join(_COLUMNS)
-    kept = f"(SELECT {names} FROM samples WHERE run = ?)"  # noqa: S608 (constants)
+    kept = f"(SELECT {_NAMES} FROM samples WHERE run = ?)"  # noqa: S608 (constants)
     tables, arguments = kept, [run]
     if journal.exists() and journal.stat().st_size:
         tables = (
-            f"(SELECT {names} FROM {_source()} UNION ALL "  # noqa: S608 (constants)
-            f"SELECT {names} FROM {kept} WHERE wave NOT IN (SELECT wave FROM {_source()}))"
+            f"(SELECT {_NAMES} FROM {_source()} UNION ALL "  # noqa: S608 (constants)
+            f"SELECT {_NAMES} FROM {kept} WHERE wave NOT IN (SELECT wave FROM {_source()}))"
         )
         arguments = [str(journal), run, str(journal)]
     columns = ", ".join(
-        f"{name}::BIGINT AS {name}" if name in _WHOLE else f"coalesce({name}::DOUBLE, 'nan') AS {name}"
-        for name in _COLUMNS
+        f"{name}::BIGINT AS {name}" if name in WHOLE else f"coalesce({name}::DOUBLE, 'nan') AS {name}"
+        for name in COLUMNS
     )
     with connect(database, to_read=True) as connection:
         found = connection.execute(f"SELECT {columns} FROM {tables} ORDER BY wave, round", arguments).fetchnumpy()  # noqa: S608 (constants)
-    return Samples(**{name: np.asarray(found[name]) for name in _COLUMNS})
+    return Samples(**{name: np.asarray(found[name]) for name in COLUMNS})

@@ -24,8 +24,12 @@ class _Record(BaseModel):
 class RunRecord(_Record):
     """One campaign.
 
-    Times are UTC; ``measured_s`` is what was spent measuring, in seconds; ``looks`` are the shares of the budget at
-    which the stop rule has looked.
+    Attributes:
+        started, finished: UTC.
+        measured_s: what was spent measuring, in seconds.
+        looks: the shares of the budget at which the stop rule has looked.
+        quiet_ns: what the tuning fork takes on this machine when it is quiet; None where that is not known.
+        spent: per runner, the seconds of wall time of each activity (`campaign.ledger.ACTIVITIES`).
     """
 
     run: str
@@ -37,6 +41,8 @@ class RunRecord(_Record):
     environment: dict[str, Any]
     measured_s: float = 0.0
     looks: tuple[float, ...] = ()
+    quiet_ns: float | None = None
+    spent: dict[str, dict[str, float]] = {}
 
 
 class PayloadRecord(_Record):

@@ -24,7 +24,6 @@ from .records import (
     RunRecord,
     SizeRecord,
     SourceRecord,
-    Status,
 )
 
 _Row = TypeVar("_Row", bound=BaseModel)
@@ -120,13 +119,21 @@ def set_instructions(database: Path, run: str, counts: Mapping[int, float]) -> N
             connection.execute("UPDATE cells SET instructions = ? WHERE run = ? AND cell = ?", [count, run, cell])
 
 
-def set_progress(database: Path, run: str, *, status: Status, measured_s: float, looks: Sequence[float]) -> None:
-    """Write how far a run has come: its status, the seconds spent measuring in all, and the stop rule's looks."""
-    finished = None if status == "running" else datetime.datetime.now(datetime.UTC).replace(tzinfo=None)
+def set_progress(database: Path, record: RunRecord) -> None:
+    """Write how far a run has come: all of its record that changes while it is measured."""
+    finished = None if record.status == "running" else datetime.datetime.now(datetime.UTC).replace(tzinfo=None)
     with connect(database) as connection:
         connection.execute(
-            "UPDATE runs SET status = ?, measured_s = ?, finished = ?, looks = ? WHERE run = ?",
-            [status, measured_s, finished, list(looks), run],
+            "UPDATE runs SET status = ?, measured_s = ?, finished = ?, looks = ?, quiet_ns = ?, spent = ? WHERE run = ?",
+            [
+                record.status,
+                record.measured_s,
+                finished,
+                list(record.looks),
+                record.quiet_ns,
+                json.dumps(record.spent),
+                record.run,
+            ],
         )
 
 

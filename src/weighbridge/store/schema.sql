@@ -9,7 +9,9 @@ CREATE TABLE IF NOT EXISTS runs (
     settings JSON NOT NULL,           -- budget, precision, seed, baseline, …
     environment JSON NOT NULL,        -- the machine, and each runner as it described itself
     measured_s DOUBLE NOT NULL,       -- spent measuring so far
-    looks DOUBLE[] NOT NULL           -- shares of the budget at which the stop rule has looked
+    looks DOUBLE[] NOT NULL,          -- shares of the budget at which the stop rule has looked
+    quiet_ns DOUBLE,                  -- what the tuning fork takes on this machine when it is quiet
+    spent JSON                        -- per runner, the seconds of each activity: starting, warming up, timed, …
 );
 
 CREATE TABLE IF NOT EXISTS payloads (
@@ -68,15 +70,17 @@ CREATE TABLE IF NOT EXISTS cells (
 CREATE TABLE IF NOT EXISTS samples (
     run VARCHAR NOT NULL,
     cell INTEGER NOT NULL,
-    wave INTEGER NOT NULL,            -- which generation of fresh processes
-    round INTEGER NOT NULL,
+    wave INTEGER NOT NULL,            -- which fresh process of its runner
+    round INTEGER NOT NULL,           -- which block of that process
     phase TINYINT NOT NULL,           -- 0 first call, 1 warm-up, 2 timed, 3 calibration, 4 warm-up given up
     iterations BIGINT NOT NULL,
     wall_ns BIGINT NOT NULL,
     cpu_ns BIGINT,
     allocated_bytes BIGINT,
     allocated_objects BIGINT,
-    peak_bytes BIGINT                 -- the most that one iteration held at once
+    peak_bytes BIGINT,                -- the most that one iteration held at once
+    pitch_ns BIGINT,                  -- what the tuning fork beside the batch took
+    at_ns BIGINT                      -- when the batch ended, since the campaign began to measure
 );
 
 CREATE TABLE IF NOT EXISTS failures (
@@ -109,7 +113,11 @@ CREATE TABLE IF NOT EXISTS sources (
 );
 
 -- What databases lack that an earlier version made.
+ALTER TABLE runs ADD COLUMN IF NOT EXISTS quiet_ns DOUBLE;
+ALTER TABLE runs ADD COLUMN IF NOT EXISTS spent JSON DEFAULT '{}';
 ALTER TABLE samples ADD COLUMN IF NOT EXISTS peak_bytes BIGINT;
+ALTER TABLE samples ADD COLUMN IF NOT EXISTS pitch_ns BIGINT;
+ALTER TABLE samples ADD COLUMN IF NOT EXISTS at_ns BIGINT;
 ALTER TABLE cells ADD COLUMN IF NOT EXISTS compressed_bytes JSON;
 ALTER TABLE cells ADD COLUMN IF NOT EXISTS released DATE;
 ALTER TABLE cells ADD COLUMN IF NOT EXISTS instructions DOUBLE;

@@ -14,6 +14,7 @@ def cell_specs(cells: Iterable[CellRecord]) -> list[CellSpec]:
     timed = [cell for cell in cells if cell.is_timed]
     present = {cell.cell for cell in timed}
     groups: dict[tuple[str, str], int] = {}
+    payloads: dict[str, int] = {}
     return [
         CellSpec(
             id=cell.cell,
@@ -23,6 +24,7 @@ def cell_specs(cells: Iterable[CellRecord]) -> list[CellSpec]:
             is_tare=cell.role == "tare",
             tare=cell.tare if cell.tare in present else None,
             twin_of=cell.twin_of,
+            payload=payloads.setdefault(cell.payload, len(payloads)),
             baseline=cell.baseline if cell.baseline in present else None,
         )
         for cell in timed

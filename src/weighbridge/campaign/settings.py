@@ -1,0 +1,45 @@
+"""How a campaign measures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pydantic import BaseModel, ConfigDict
+
+from weighbridge.campaign.selection import Selection
+from weighbridge.store.records import CellRecord
+
+_CELL_BUDGET_S = 0.6
+_LEAST_BUDGET_S = 20.0
+_MOST_BUDGET_S = 300.0
+
+
+class Settings(BaseModel):
+    """How a campaign measures.
+
+    Attributes:
+        budget_s: how long to measure, in seconds of wall time; None is as long as the number of cells deserves.
+        precision: differences up to this share are equivalent: 0.01 is 1 %.
+        seed: of every random choice.
+        baseline: the codec that results are relative to; each language's plain JSON if None.
+        selection: the codecs.
+        instructions: whether to count instructions too, of native programs, once all is measured.
+        wait_for_quiet_s: how long to wait, in all, for moments in which nobody shares the processor.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    budget_s: float | None
+    precision: float
+    seed: int
+    baseline: str | None
+    selection: Selection
+    instructions: bool = False
+    wait_for_quiet_s: float = 0.0
+
+    def budget_for(self, cells: Sequence[CellRecord]) -> float:
+        """Return how long to measure these cells, in seconds."""
+        if self.budget_s is not None:
+            return self.budget_s
+        rows = sum(cell.role == "codec" and cell.is_timed for cell in cells)
+        return min(max(_LEAST_BUDGET_S, _CELL_BUDGET_S * rows), _MOST_BUDGET_S)

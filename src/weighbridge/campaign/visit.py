@@ -1,0 +1,362 @@
+"""A visit to a runner: one fresh process, from its start to the check after timing."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypedDict
+
+from weighbridge.campaign import fork
+from weighbridge.campaign.crew import Crew
+from weighbridge.campaign.ledger import ASIDE, Activity, Ledger
+from weighbridge.campaign.verification import Reference, recheck
+from weighbridge.measure.calibration import TARGET_NS, Probe, batch_ns, choose_iterations, next_probe
+from weighbridge.measure.samples import Phase, Sample
+from weighbridge.measure.schedule import Sitting
+from weighbridge.measure.warmup import WINDOW, Warmth
+from weighbridge.measure.warmup import judge as judge_warmth
+from weighbridge.runners.answers import Timing
+from weighbridge.runners.client import RunnerClient
+from weighbridge.runners.errors import RunnerError, RunnerTrouble
+from weighbridge.runners.launch import start
+from weighbridge.runners.processor import busiest_thread, held_on, hold_thread
+from weighbridge.store.records import CellRecord, FailureRecord, Stage
+
+_WARMUP_SHARE = 4
+"""Warm-up batches are so much shorter than timed ones of ordinary length."""
+
+_PIECES = 50
+"""So many batches show well enough how the speed of a runtime changes that takes long to compile."""
+
+_CALIBRATIONS = 3
+"""So many short batches tell what a batch should be."""
+
+_UNTIMED_SHARE = 10
+"""Before a batch, one iteration in so many is run without being timed: the first of them find cold caches."""
+
+_PROVEN_STEADY = 2
+"""A cell that was steady at once in so many processes, of a runtime that does not compile, is so in the next."""
+
+
+class Aim(TypedDict):
+    """How long a batch of a cell should be, as calibration wants to be told, in nanoseconds."""
+
+    resolution_ns: float
+    target_ns: float
+
+
+def aim_of(cell: CellRecord, crew: Crew) -> Aim:
+    """Return how long a batch of a cell should be, for the clock and the runtime of its runner."""
+    member = crew.members[cell.member]
+    clocks = member.description.clocks
+    clock = clocks.wall if cell.clock == "wall" or clocks.cpu is None else clocks.cpu
+    least_ms = member.manifest.batches.least_ms
+    return {"resolution_ns": float(clock.resolution_ns), "target_ns": max(TARGET_NS, least_ms * 1e6)}
+
+
+@dataclass(frozen=True, slots=True)
+class Campaign:
+    """What all visits of a campaign share.
+
+    Attributes:
+        cells: every cell by id.
+        crew: the runners.
+        references: payloads by name.
+        proofs: per cell, what its check gave before timing.
+        ledger: brought up to date as visits go.
+        record: keeps a sample for good.
+        clock_ns: the time since the campaign began to measure.
+    """
+
+    cells: Mapping[int, CellRecord]
+    crew: Crew
+    references: Mapping[str, Reference]
+    proofs: Mapping[int, str]
+    ledger: Ledger
+    record: Callable[[Sample], None]
+    clock_ns: Callable[[], int]
+
+
+class Visit:
+    """One fresh process. A runner that breaks ends the visit, and the cell it broke over is left out for ever."""
+
+    def __init__(self, sitting: Sitting, campaign: Campaign, *, patience_ns: float, aside: bool = False) -> None:
+        """Plan a visit; nothing is started yet.
+
+        Args:
+            sitting: what to time.
+            campaign: what all visits share.
+            patience_ns: how long a cell may warm up at most.
+            aside: whether it is prepared while another visit is timed.
+        """
+        self.sitting = sitting
+        self._campaign = campaign
+        self._ledger = campaign.ledger
+        self._cells = {number: campaign.cells[number] for number in sitting.cells}
+        self._member = sitting.lot.runner
+        self._manifest = campaign.crew.members[self._member].manifest
+        self._patience_ns = patience_ns
+        self._aside = aside
+        self._client: RunnerClient | None = None
+        self._warmed: dict[int, int] = {}
+        self._kept: list[Sample] = []
+        self._stopped = False
+
+    def prepare(self) -> None:
+        """Start the process, load the payload, and warm up every cell."""
+        began = time.perf_counter_ns()
+        with self._booked("starting"):
+            self._start()
+        self._ledger.start_ns[self._member] = float(time.perf_counter_ns() - began)
+        with self._booked("warming up"):
+            for cell in self._cells.values():
+                self._guarded(cell, "measure", self._warm_up)
+
+    def time(self, processor: int | None, deadline: float, pause: Callable[[], None]) -> None:
+        """Time the cells, block by block, and check them once more.
+
+        Args:
+            processor: hold this thread and the runner's there, so that the fork tells of the same processor; None
+                where that cannot be.
+            deadline: on the monotonic clock; when it is past, no block begins but the first of each group.
+            pause: called before every block, to wait for a quiet moment.
+        """
+        with self._booked("calibrating"):
+            for cell in self._cells.values():
+                self._guarded(cell, "measure", self._calibrate)
+            self._share_sizes()
+        if self._client is None:
+            return
+        self._hold(processor)
+        with held_on(processor):
+            self._time_blocks(processor, deadline, pause)
+        with self._booked("checking"):
+            began = time.perf_counter_ns()
+            for cell in self._cells.values():
+                self._guarded(cell, "recheck", self._recheck)
+            spent = (time.perf_counter_ns() - began) / len(self._cells)
+            for cell in self._cells:
+                self._ledger.setup_ns[cell] = self._ledger.setup_ns.get(cell, 0.0) + spent
+
+    def stop(self) -> None:
+        """Go no further, from any thread: a runner that is awaited is ended."""
+        self._stopped = True
+        if self._client is not None:
+            self._client.kill()
+
+    def close(self) -> None:
+        """End the process. Does nothing the second time."""
+        if self._client is not None:
+            self._client.close()
+            self._client = None
+
+    def _booked(self, activity: Activity):  # noqa: ANN202 (a context manager)
+        return self._ledger.booked(self._member, ASIDE if self._aside and activity in _PREPARING else activity)
+
+    def _start(self) -> None:
+        own = next(iter(self._cells.values()))
+        try:
+            client = start(self._manifest)
+            self._client = client
+            client.describe()
+            formats = {cell.format for cell in self._cells.values() if cell.format}
+            client.load(self._campaign.references[own.payload].load_for(formats))
+        except RunnerError as error:
+            self._fail(own, "start", error, whole_runner=True)
+
+    def _hold(self, processor: int | None) -> None:
+        """Hold the runner's working thread on the processor that the fork is struck on."""
+        pid = self._client.process if self._client else None
+        thread = busiest_thread(pid) if pid is not None and processor is not None else None
+        if thread is not None and processor is not None:
+            hold_thread(thread, processor)
+
+    def _time_blocks(self, processor: int | None, deadline: float, pause: Callable[[], None]) -> None:
+        began = time.monotonic()
+        in_batches = 0.0
+        started: set[tuple[str, str]] = set()
+        for block in self.sitting.blocks:
+            group = self._group_of(block.cells[0])
+            if self._stopped or (group in started and time.monotonic() > deadline):
+                break
+            started.add(group)
+            pause()
+            before = fork.strike() if processor is not None else None
+            for number in block.cells:
+                cell = self._cells[number]
+                if self._client is None or number in self._ledger.broken:
+                    continue
+                asked = time.perf_counter_ns()
+                try:
+                    timing = self._ask(cell, self._ledger.iterations[number], Phase.TIMED)
+                except RunnerError as error:
+                    self._fail(cell, "measure", error)
+                    continue
+                after = fork.strike() if processor is not None else None
+                pitch_ns = (before + after) // 2 if before is not None and after is not None else None
+                self._keep(cell, self._ledger.iterations[number], Phase.TIMED, block.number, timing, pitch_ns)
+                before = after
+                spent = float(time.perf_counter_ns() - asked)
+                known = self._ledger.batch_ns.get(number, spent)
+                self._ledger.batch_ns[number] = 0.8 * known + 0.2 * spent
+                in_batches += timing.wall_ns / 1e9
+        self._ledger.book(self._member, "timed batches", in_batches)
+        self._ledger.book(self._member, "between batches", time.monotonic() - began - in_batches)
+
+    def _group_of(self, number: int) -> tuple[str, str]:
+        return self._cells[number].payload, self._cells[number].operation
+
+    def _guarded(self, cell: CellRecord, stage: Stage, action: Callable[[CellRecord], None]) -> None:
+        if self._stopped or self._client is None or cell.cell in self._ledger.broken:
+            return
+        try:
+            action(cell)
+        except RunnerError as error:
+            self._fail(cell, stage, error)
+
+    def _fail(self, cell: CellRecord, stage: Stage, error: RunnerError, *, whole_runner: bool = False) -> None:
+        if self._stopped:
+            return  # we ended it ourselves
+        self._ledger.failures.append(
+            FailureRecord(
+                runner=cell.member,
+                codec=None if whole_runner else cell.name,
+                operation=None if whole_runner else cell.operation,
+                payload=None if whole_runner else cell.payload,
+                stage=stage,
+                message=str(error),
+            )
+        )
+        if whole_runner:
+            self._ledger.broken |= set(self._cells)
+        else:
+            self._ledger.broken.add(cell.cell)
+        if isinstance(error, RunnerTrouble):
+            self.close()
+
+    def _ask(self, cell: CellRecord, iterations: int, phase: Phase) -> Timing:
+        assert self._client is not None
+        return self._client.time(
+            cell.name,
+            cell.operation,
+            cell.payload,
+            iterations,
+            untimed=iterations // _UNTIMED_SHARE if phase is Phase.TIMED else 0,
+            expected_s=self._ledger.batch_ns.get(cell.cell, 1e9 * iterations) / 1e9,
+        )
+
+    def _keep(
+        self, cell: CellRecord, iterations: int, phase: Phase, number: int, timing: Timing, pitch_ns: int | None = None
+    ) -> None:
+        self._campaign.record(
+            Sample(
+                cell=cell.cell,
+                wave=self.sitting.process,
+                round=number,
+                phase=phase,
+                iterations=iterations,
+                wall_ns=timing.wall_ns,
+                cpu_ns=timing.cpu_ns,
+                allocated_bytes=timing.allocated_bytes,
+                allocated_objects=timing.allocated_objects,
+                peak_bytes=timing.peak_bytes,
+                pitch_ns=pitch_ns,
+                at_ns=self._campaign.clock_ns(),
+            )
+        )
+
+    def _probe(self, cell: CellRecord, iterations: int, phase: Phase, number: int) -> Probe:
+        """Time a batch that does not count, and keep it."""
+        timing = self._ask(cell, iterations, phase)
+        self._keep(cell, iterations, phase, number, timing)
+        on_wall = cell.clock == "wall" or timing.cpu_ns is None
+        return Probe(iterations, float(timing.wall_ns if on_wall else timing.cpu_ns or 0))
+
+    def _warm_up(self, cell: CellRecord) -> None:
+        """Take the first call, then warm up, with batches that are resized as the code becomes faster."""
+        began = time.perf_counter_ns()
+        aim = self._aim(cell)
+        probes = [self._probe(cell, 1, Phase.FIRST, 0)]
+        number = 0
+        if cell.cell not in self._ledger.iterations:
+            while (size := next_probe(probes, **aim)) is not None:
+                probes.append(self._probe(cell, size, Phase.CALIBRATION, number))
+                number += 1
+            self._ledger.iterations[cell.cell] = choose_iterations(probes, **aim)
+        if self._least_ns > 0 or self._ledger.steady.get(cell.cell, 0) < _PROVEN_STEADY:
+            number = self._until_steady(cell, number)
+        self._warmed[cell.cell] = number
+        self._ledger.setup_ns[cell.cell] = float(time.perf_counter_ns() - began)
+
+    def _until_steady(self, cell: CellRecord, number: int) -> int:
+        """Warm up until no change point is left, or patience is; return the number of the next batch."""
+        series: list[Probe] = []
+        warming_since = time.perf_counter_ns()
+        phase = Phase.WARMUP
+        while phase is Phase.WARMUP and not self._is_steady(series):
+            if self._stopped:
+                break
+            if time.perf_counter_ns() - warming_since > self._patience_ns:
+                if len(series) < WINDOW and self._least_ns == 0:
+                    break  # compiled ahead of time, and too slow to be judged
+                phase = Phase.GIVEN_UP
+            series.append(self._probe(cell, self._short_batch(cell), phase, number))
+            self._ledger.iterations[cell.cell] = choose_iterations(series[-WINDOW:], **self._aim(cell))
+            number += 1
+        if phase is Phase.WARMUP:
+            at_once = len(series) <= WINDOW
+            self._ledger.steady[cell.cell] = self._ledger.steady.get(cell.cell, 0) + 1 if at_once else 0
+        return number
+
+    def _is_steady(self, series: Sequence[Probe]) -> bool:
+        if len(series) % max(len(series) // 20, 1):
+            return False  # a long series is judged now and then: to judge costs as much as a short batch
+        if sum(probe.elapsed_ns for probe in series) < self._least_ns:
+            return False
+        return judge_warmth([probe.elapsed_ns / probe.iterations for probe in series]) is Warmth.STEADY
+
+    @property
+    def _least_ns(self) -> float:
+        return self._manifest.warmup.least_ms * 1e6
+
+    def _calibrate(self, cell: CellRecord) -> None:
+        """Choose the size of a batch anew in every process.
+
+        What a batch costs before it runs evenly must be the same share for every cell.
+        """
+        size = self._short_batch(cell)
+        first = self._warmed[cell.cell]
+        slow = self._ledger.iterations[cell.cell] == 1  # a batch is a single call that takes longer than it should
+        probes = [
+            self._probe(cell, size, Phase.CALIBRATION, first + number) for number in range(1 if slow else _CALIBRATIONS)
+        ]
+        self._ledger.iterations[cell.cell] = choose_iterations(probes, **self._aim(cell))
+
+    def _share_sizes(self) -> None:
+        """Give twins batches of one size, or they would not be twins."""
+        for number, cell in self._cells.items():
+            if cell.twin_of in self._cells and cell.twin_of in self._ledger.iterations:
+                self._ledger.iterations[number] = self._ledger.iterations[cell.twin_of]
+
+    def _recheck(self, cell: CellRecord) -> None:
+        """Check the cell once more: what it gave before timing, it must give after."""
+        assert self._client is not None
+        wrong = recheck(self._client, cell, self._campaign.proofs[cell.cell], self._campaign.references[cell.payload])
+        if wrong is not None:
+            self._ledger.broken.add(cell.cell)
+            self._ledger.invalid.append((cell.cell, f"after timing it gave another result: {wrong}"))
+
+    def _short_batch(self, cell: CellRecord) -> int:
+        """How many iterations make a batch for warming up."""
+        aim = self._aim(cell)
+        # A long warm-up is not cut into more pieces than are needed to see where it ends.
+        piece = min(self._least_ns / _PIECES, TARGET_NS)
+        short = max(batch_ns(aim["resolution_ns"], TARGET_NS) / _WARMUP_SHARE, piece)
+        return max(round(self._ledger.iterations[cell.cell] * short / batch_ns(**aim)), 1)
+
+    def _aim(self, cell: CellRecord) -> Aim:
+        return aim_of(cell, self._campaign.crew)
+
+
+_PREPARING = frozenset({"starting", "warming up"})

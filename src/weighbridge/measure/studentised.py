@@ -1,0 +1,68 @@
+"""The studentised range: how far apart the farthest two of several equals come out by chance."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from scipy import special
+
+from weighbridge.measure.robust import Floats
+
+NODES = 64
+REACH = 8.0
+"""Beyond so many standard deviations a normal value has no weight that matters."""
+DISTANCES = np.concatenate([np.linspace(0, 12, 61), np.geomspace(12.5, 400, 40)])
+FREEDOMS = np.array([1, 1.5, 2, 3, 4, 6, 9, 14, 24, 50, 150, 1e4])
+LEAST = 1e-12
+
+
+def range_probability(distance: Floats, freedom: Floats, count: int) -> Floats:
+    """How likely the farthest two of so many equals are at least this far apart.
+
+    For each pair this is the probability corrected for all pairs among ``count`` (J. W. Tukey 1953 and C. Y. Kramer,
+    Biometrics 12, 1956): sharper than a correction for the number of pairs, which takes no notice that they share
+    members. Interpolated from a table; ``scipy.stats.studentized_range`` says the same, a fifth of a second a value.
+
+    Args:
+        distance: between two, in standard errors of their difference.
+        freedom: degrees of freedom of that standard error.
+        count: how many there are; with fewer than 2 nothing is far apart.
+    """
+    if count < 2:
+        return np.ones(np.shape(distance))
+    table = _table(count)
+    # Linear in 1 ÷ freedom, as tables of it are read.
+    place = np.interp(1 / np.maximum(freedom, 1), 1 / FREEDOMS[::-1], np.arange(len(FREEDOMS))[::-1])
+    lower = np.minimum(place.astype(int), len(FREEDOMS) - 2)
+    rows = [np.empty(0)] * len(FREEDOMS)
+    for number in np.unique(np.concatenate([lower, lower + 1])):
+        rows[number] = np.interp(distance, DISTANCES, table[number])
+    known = np.array([row if len(row) else np.zeros(np.shape(distance)) for row in rows])
+    each = np.arange(len(place))
+    logs = known[lower, each] * (1 - (place - lower)) + known[lower + 1, each] * (place - lower)
+    probability: Floats = np.exp(logs)
+    return probability
+
+
+@lru_cache(maxsize=256)
+def _table(count: int) -> Floats:
+    """Log probabilities by freedom and distance."""
+    return np.log(np.maximum([_upper_tail(DISTANCES, nu, count) for nu in FREEDOMS], LEAST))
+
+
+def _upper_tail(distance: Floats, freedom: float, count: int) -> Floats:
+    node, weight = np.polynomial.legendre.leggauss(NODES)
+    z = REACH * node
+    density = count * np.exp(-z * z / 2) / np.sqrt(2 * np.pi) * REACH * weight
+    # The scale s of the standard error: freedom·s² is chi-squared; integrated over its logarithm.
+    low, high = -REACH / np.sqrt(freedom) - REACH / freedom, min(REACH / np.sqrt(freedom), 4.0)
+    log_s = (high + low) / 2 + (high - low) / 2 * node
+    half = freedom / 2
+    log_density = np.log(2) + half * np.log(half) - special.gammaln(half) + freedom * log_s - half * np.exp(2 * log_s)
+    s_weight = (high - low) / 2 * weight * np.exp(log_density)
+    range_over_s = np.sqrt(2) * distance[:, None] * np.exp(log_s)
+    inside = np.maximum(special.ndtr(z + range_over_s[..., None]) - special.ndtr(z), 0.0)
+    within = np.clip(inside ** (count - 1) @ density, 0.0, 1.0)
+    tail: Floats = np.clip((1 - within) @ s_weight + max(1 - float(s_weight.sum()), 0.0), 0.0, 1.0)
+    return tail
