@@ -24,6 +24,7 @@ export const platform = {
     cpu: {
       name: "getrusage(RUSAGE_SELF)",
       resolutionNs: 1000,
+      covers: "process",
       now: () => {
         const { user, system } = process.cpuUsage();
         return (user + system) * 1000;

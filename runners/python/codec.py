@@ -54,7 +54,8 @@ class Codec:
         licence: its SPDX identifier.
         documentation: the page that shows the calls used.
         cpython_only: whether it is built upon what CPython alone has.
-        buffers, strings, utf8, access, threads: the policies, as docs/protocol.md lists them.
+        starts_from: what `encode` starts from (docs/protocol.md, "Tares"): "events" if its statements walk the value.
+        buffers, strings, utf8, access, threads: the other policies, as docs/protocol.md lists them.
     """
 
     name: str
@@ -75,6 +76,7 @@ class Codec:
     strings: str = "owned"
     utf8: str = "checked"
     access: str = "tree"
+    starts_from: str = "native"
     threads: bool = False
 
     @property
@@ -85,6 +87,17 @@ class Codec:
     @property
     def operations(self) -> list[str]:
         return [operation for operation in PARAMETERS if getattr(self, operation)]
+
+    @property
+    def policies(self) -> dict[str, str | bool | None]:
+        names = ("buffers", "strings", "utf8", "access", "api", "starts_from", "threads")
+        policies = {name: getattr(self, name) for name in names}
+        return policies if self.encode else {**policies, "starts_from": None}
+
+    def tare(self, operation: str) -> str:
+        """Return the tare that is subtracted: it follows from what the operation starts from."""
+        driven = operation == "encode" and self.starts_from == "events"
+        return "visit" if operation == "scan" or driven else "call"
 
 
 def distribution(codec: Codec) -> str:

@@ -19,12 +19,10 @@ from typing import TYPE_CHECKING, Any, Literal
 from weighbridge_kit.values import from_text, hash_text, to_text
 
 from codec import FOLDER, PARAMETERS, Adapter, Operation, compile_operation, find_adapters, reason_missing
-from visitor import Builder, Reader, flatten, replay
+from visitor import Builder, Reader, flatten, kind, replay
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-
-TARES = {"encode": "call", "decode": "call", "scan": "visit"}
 
 # In every loop an expression calls the library directly, most often a function written in C. So the tare calls the
 # cheapest C function there is with the same document, and what is left is the library's own work, a library written in
@@ -114,11 +112,11 @@ class Payload:
 
     @property
     def events(self) -> list[Any]:
-        """Each document as a flat list of events for a reader, made when the tare first wants it."""
+        """Each document as a list of events for a reader, alike beside alike, made when the tare first wants it."""
         if not self._events:
             reader = Reader()
             with deep():
-                self._events = [flatten(value, reader) for value in self.values]
+                self._events = [sorted(flatten(value, reader), key=kind) for value in self.values]
         return self._events
 
 
@@ -196,13 +194,12 @@ class Runner:
             except Exception as error:  # noqa: BLE001 - importing a broken library raises anything
                 missing.append({**entry, "reason": reason_missing(codec, error)})
                 continue
-            policies = ("buffers", "strings", "utf8", "access", "api", "threads")
             codecs.append(
                 {
                     **entry,
                     "version": version,
-                    "tare": {operation: TARES[operation] for operation in codec.operations},
-                    "policies": {policy: getattr(codec, policy) for policy in policies},
+                    "tare": {operation: codec.tare(operation) for operation in codec.operations},
+                    "policies": codec.policies,
                     "homepage": codec.homepage,
                     "licence": codec.licence,
                     "documentation": codec.documentation,

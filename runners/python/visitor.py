@@ -92,6 +92,12 @@ def flatten(value: Any, visitor: Any) -> list[tuple[Callable[[Any], None], Any]]
     return events
 
 
+def kind(event: tuple[Callable[[Any], None], Any]) -> tuple[str, str]:
+    """Name an event's method and the type of its argument: sorted by these, events are handed over most cheaply."""
+    handle, argument = event
+    return handle.__name__, type(argument).__name__
+
+
 def replay(events: list[tuple[Callable[[Any], None], Any]]) -> None:
     """Hand over every event of a flat list."""
     for handle, argument in events:

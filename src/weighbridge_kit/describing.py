@@ -12,6 +12,7 @@ from weighbridge_kit.session import Session
 SECTION = "describe"
 OPERATIONS = ("encode", "decode", "scan")
 TARES = ("call", "visit")
+STARTS_FROM = ("native", "library", "events")
 PROTOCOL = 1
 _NAME = re.compile(r"[a-z0-9._-]+")
 
@@ -62,6 +63,9 @@ def _faults(description: dict[str, Any]) -> list[Fault]:
     for name, clock in description["clocks"].items():
         if clock is not None:
             _examine(sentences, f"The clock {name!r}", clock, _CLOCK)
+    cpu = description["clocks"]["cpu"]
+    if isinstance(cpu, dict) and "covers" in cpu:
+        _examine(sentences, "The clock 'cpu'", cpu, {"covers": _one_of("thread", "process")})
     for tare in description["tares"]:
         if tare not in TARES:
             sentences.append(f"There is no tare {tare!r}; there are {', '.join(TARES)}.")
@@ -81,16 +85,35 @@ def _faults(description: dict[str, Any]) -> list[Fault]:
 def _codec_faults(codec: dict[str, Any], tares: list[str]) -> list[str]:
     sentences: list[str] = []
     name = full_name(codec)
-    _examine(sentences, f"The policies of the codec {name}", codec["policies"], _POLICIES)
+    policies = codec["policies"]
+    origins = _one_of(*STARTS_FROM) if "encode" in codec["operations"] else _one_of(None)
+    _examine(sentences, f"The policies of the codec {name}", policies, {**_POLICIES, "starts_from": origins})
+    origin = policies.get("starts_from")
     for operation in codec["operations"]:
         tare = codec["tare"].get(operation)
         if tare is None:
             sentences.append(f"The codec {name} names no tare for its operation {operation!r}.")
         elif tare not in tares:
             sentences.append(f"The codec {name} names the tare {tare!r}, which is not among the runner's tares.")
+        elif operation == "encode" and origin in STARTS_FROM and tare != tare_due(operation, origin):
+            sentences.append(
+                f"The codec {name} names the tare {tare!r} for 'encode', which starts from {origin!r}; "
+                f"it should be {tare_due(operation, origin)!r}."
+            )
+        elif operation != "encode" and tare != tare_due(operation, None):
+            sentences.append(
+                f"The codec {name} names the tare {tare!r} for {operation!r}; "
+                f"it should be {tare_due(operation, None)!r}."
+            )
     if codec["source"].startswith("/"):
         sentences.append(f"The source of the codec {name} is not relative to the runner's folder: {codec['source']}")
     return sentences
+
+
+def tare_due(operation: str, starts_from: str | None) -> str:
+    """Return the tare of an operation: it follows from what the operation starts from, and from nothing else."""
+    visits = operation == "scan" or (operation == "encode" and starts_from == "events")
+    return "visit" if visits else "call"
 
 
 def _title(codec: Any, number: int) -> str:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from weighbridge_kit.checking import Examiner
-from weighbridge_kit.describing import full_name
+from weighbridge_kit.describing import OPERATIONS, full_name
 from weighbridge_kit.documents import SAMPLE, Document
 from weighbridge_kit.findings import Broken, Check, Fault, Findings
 from weighbridge_kit.session import Session
@@ -74,6 +74,8 @@ class Timekeeper:
         if answer["answer"] == "bad-request":
             raise Broken("time", f"{what} answered 'bad-request': {answer['message']}")
         if answer["answer"] != "ok":
+            if name.startswith("tare:"):
+                raise Broken("time", f"{what} answered {answer['answer']!r}: {answer['message']}")
             return None
         wall = self._nanoseconds(what, answer, "wall_ns")
         if wall > elapsed * 1.01 + _SLACK_NS + self._clocks["wall"]["resolution_ns"]:
@@ -114,8 +116,11 @@ def checks(
             yield from keeper.operation(full_name(codec), operation, codec["format"])
 
     found = [Check(f"times {full_name(codec)}", partial(of_codec, codec)) for codec in codecs]
-    tares = [
-        Check(f"times the tare {name}", partial(keeper.operation, f"tare:{name}", "decode", ""))
-        for name in description["tares"]
-    ]
+
+    def of_tare(name: str) -> Findings:
+        needed = [one for one in OPERATIONS if any(codec["tare"].get(one) == name for codec in description["codecs"])]
+        for operation in needed or OPERATIONS[:1]:
+            yield from keeper.operation(f"tare:{name}", operation, "")
+
+    tares = [Check(f"times the tare {name}", partial(of_tare, name)) for name in description["tares"]]
     return found + tares

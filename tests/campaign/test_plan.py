@@ -14,26 +14,41 @@ from weighbridge.runners.answers import Description
 from weighbridge.runners.manifest import Manifest, Start
 from weighbridge.store.records import CellRecord
 
-POLICIES = {"buffers": "fresh", "strings": "owned", "utf8": "checked", "access": "tree", "api": "x", "threads": False}
+POLICIES = {
+    "buffers": "fresh", "strings": "owned", "utf8": "checked", "access": "tree", "api": "x", "starts_from": "native",
+    "threads": False,
+}  # fmt: skip
 
 
 def codec(
-    name: str, form: str = "json", *, variant: str | None = None, operations: str = "encode decode"
+    name: str,
+    form: str = "json",
+    *,
+    variant: str | None = None,
+    operations: str = "encode decode",
+    threads: bool = False,
 ) -> dict[str, Any]:
     return {
         "codec": name, "variant": variant, "format": form, "library": name, "version": "1", "homepage": "",
         "operations": tuple(operations.split()), "tare": dict.fromkeys(operations.split(), "call"),
-        "policies": POLICIES, "licence": "", "documentation": "", "source": f"codecs/{name}",
+        "policies": {**POLICIES, "threads": threads}, "licence": "", "documentation": "", "source": f"codecs/{name}",
     }  # fmt: skip
 
 
-def member(name: str, language: str, *codecs: dict[str, Any], baseline: str = "plain", cpu: bool = True) -> Member:
+def member(
+    name: str,
+    language: str,
+    *codecs: dict[str, Any],
+    baseline: str = "plain",
+    cpu: bool = True,
+    covers: dict[str, str] | None = None,
+) -> Member:
     clock = {"name": "clock", "resolution_ns": 1.0}
+    clocks = {"wall": clock, "cpu": {**clock, **(covers or {})} if cpu else None}
     description = Description.model_validate(
         {
             "protocol": 1, "runner": name, "language": language, "runtime": "", "compiler": None, "flags": None,
-            "clocks": {"wall": clock, "cpu": clock if cpu else None}, "tares": ("call",), "codecs": codecs,
-            "missing": (),
+            "clocks": clocks, "tares": ("call",), "codecs": codecs, "missing": (),
         },
         strict=False,
     )  # fmt: skip
@@ -149,6 +164,16 @@ def test_failed_cells_have_no_twin() -> None:
 def test_without_a_cpu_clock_the_wall_clock_counts() -> None:
     assert {cell.clock for cell in paired(crew(member("js", "javascript", codec("plain"), cpu=False)))} == {"wall"}
     assert {cell.clock for cell in paired(crew(PYTHON))} == {"cpu"}
+
+
+@pytest.mark.parametrize(
+    ("covers", "clock"),
+    [(None, "wall"), ({"covers": "thread"}, "wall"), ({"covers": "process"}, "cpu")],
+)
+def test_a_codec_with_threads_is_compared_on_a_clock_that_sees_them(covers: dict[str, str] | None, clock: str) -> None:
+    runner = member("go", "go", codec("plain"), codec("busy", threads=True), covers=covers)
+    clocks = {cell.name: cell.clock for cell in paired(crew(runner))}
+    assert (clocks["plain"], clocks["busy"]) == ("cpu", clock)
 
 
 def test_a_selection_that_fits_nothing_is_an_error() -> None:

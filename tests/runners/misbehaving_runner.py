@@ -50,6 +50,14 @@ FAULTS = {
     "bad-name": "gives its codec a name with a capital",
     "twice": "describes its codec twice",
     "no-tare": "names a tare that it does not have",
+    "no-start": "does not say what its encoder starts from",
+    "odd-start": "says that its encoder starts from what the protocol does not know",
+    "needless-start": "says what an encoder starts from that it does not have",
+    "cheap-tare": "subtracts an empty call from an encoder that is driven value by value",
+    "dear-tare": "subtracts a visit from an encoder that is handed a whole tree",
+    "decode-tare": "subtracts a visit from its decoder",
+    "odd-clock": "has a CPU clock that covers what the protocol does not know",
+    "one-tare-operation": "cannot time its tares for encoding",
     "wrong-hash": "lies about what it decoded",
     "wrong-values": "lies about the values that it decoded",
     "wrong-bytes": "lies about what it encoded",
@@ -86,6 +94,7 @@ DETAILS = {
         "utf8": "checked",
         "access": "tree",
         "api": "dumps, loads",
+        "starts_from": "native",
         "threads": False,
     },
     "homepage": "https://docs.python.org/3/library/json.html",
@@ -226,6 +235,19 @@ class Runner:
             answer["codecs"].append(codec)
         if self.fault == "no-tare":
             answer["tares"] = ["call"]
+        if self.fault == "no-start":
+            codec["policies"] = {key: value for key, value in codec["policies"].items() if key != "starts_from"}
+        if self.fault in {"odd-start", "cheap-tare"}:
+            origin = "thin air" if self.fault == "odd-start" else "events"
+            codec["policies"] = {**codec["policies"], "starts_from": origin}
+        if self.fault == "needless-start":
+            codec["operations"] = ["decode", "scan"]
+        if self.fault == "dear-tare":
+            codec["tare"] = {**codec["tare"], "encode": "visit"}
+        if self.fault == "decode-tare":
+            codec["tare"] = {**codec["tare"], "decode": "visit"}
+        if self.fault == "odd-clock":
+            answer["clocks"]["cpu"]["covers"] = "the moon"
 
     def spoil_check(self, answer: dict[str, Any]) -> None:
         if self.fault == "wrong-hash" and "hashes" in answer:
@@ -295,7 +317,9 @@ class Runner:
         return answer
 
     def time(self, request: dict[str, Any]) -> dict[str, Any]:
-        _, _, work, documents, _ = self.find(request)
+        codec, operation, work, documents, _ = self.find(request)
+        if self.fault == "one-tare-operation" and codec.startswith("tare:") and operation == "encode":
+            raise Refusal("unsupported", "a tare decodes")
         iterations = request["iterations"]
         if self.fault == "lenient":
             iterations = 1

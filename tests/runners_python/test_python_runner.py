@@ -180,7 +180,13 @@ def test_values_come_in_the_order_of_the_bytes(runner: Conversation) -> None:
 
 def test_more_iterations_take_longer_and_both_clocks_tell(runner: Conversation) -> None:
     runner.load(DOCUMENT, [1], json=[json.dumps(DOCUMENT).encode(), b"[1]"])
-    for codec, operation in (("json", "encode"), ("json", "decode"), ("tare:call", "encode"), ("tare:visit", "scan")):
+    for codec, operation in (
+        ("json", "encode"),
+        ("json", "decode"),
+        ("tare:call", "encode"),
+        ("tare:visit", "scan"),
+        ("tare:visit", "encode"),
+    ):
         few, many = (runner.ask("time", codec=codec, operation=operation, payload="p", iterations=n) for n in (1, 5000))
         assert 0 < few["wall_ns"] < many["wall_ns"]
         assert 0 < few["cpu_ns"] < many["cpu_ns"]

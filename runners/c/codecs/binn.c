@@ -182,5 +182,5 @@ CODEC(.codec = "binn", .format = "binn", .library = "Binn", .version = VERSION(v
       .cannot_encode = HAS_NUL_IN_STRING | HAS_NUL_IN_KEY | ROOT_IS_SCALAR,
       .policies = {"fresh", "borrowed", "unchecked", "lazy", "list, object, iterator"},
       .homepage = "https://github.com/liteserver/binn", .licence = "Apache-2.0",
-      .documentation = "https://github.com/liteserver/binn#usage-example", .encode = OPERATION(run_encode, "visit"),
-      .scan = OPERATION(run_scan, "visit"));
+      .documentation = "https://github.com/liteserver/binn#usage-example", .encode = OPERATION(run_encode),
+      .scan = OPERATION(run_scan));

@@ -127,5 +127,5 @@ DECODER(run_decode, cJSON *, decode, visit, release_tree)
     .policies = {"fresh", "owned", "unchecked", "tree", "tree"}, .homepage = "https://github.com/DaveGamble/cJSON", \
     .licence = "MIT", .documentation = "https://github.com/DaveGamble/cJSON#usage"
 
-CODEC(CJSON, .encode = OPERATION(run_encode, "visit"), .decode = OPERATION(run_decode, "call"));
-CODEC(CJSON, .variant = "prebuilt", .encode = OPERATION(run_prebuilt, "call"));
+CODEC(CJSON, .encode = OPERATION(run_encode), .decode = OPERATION(run_decode));
+CODEC(CJSON, .variant = "prebuilt", .encode = OPERATION(run_prebuilt), .starts_from = FROM_LIBRARY);

@@ -195,5 +195,5 @@ SCANNER(run_scan, scan)
 CODEC(.codec = "cmp", .format = "msgpack", .library = "CMP", .version = VERSION(version),
       .policies = {"fresh", "borrowed", "unchecked", "stream", "read_object, write"},
       .homepage = "https://github.com/camgunz/cmp", .licence = "MIT",
-      .documentation = "https://github.com/camgunz/cmp#example-usage", .encode = OPERATION(run_encode, "visit"),
-      .scan = OPERATION(run_scan, "visit"));
+      .documentation = "https://github.com/camgunz/cmp#example-usage", .encode = OPERATION(run_encode),
+      .scan = OPERATION(run_scan));

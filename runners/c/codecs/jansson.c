@@ -130,5 +130,5 @@ DECODER(run_decode, json_t *, decode, visit, release_tree)
     .homepage = "https://github.com/akheron/jansson", .licence = "MIT",                                                \
     .documentation = "https://jansson.readthedocs.io/en/latest/tutorial.html"
 
-CODEC(JANSSON, .encode = OPERATION(run_encode, "visit"), .decode = OPERATION(run_decode, "call"));
-CODEC(JANSSON, .variant = "prebuilt", .encode = OPERATION(run_prebuilt, "call"));
+CODEC(JANSSON, .encode = OPERATION(run_encode), .decode = OPERATION(run_decode));
+CODEC(JANSSON, .variant = "prebuilt", .encode = OPERATION(run_prebuilt), .starts_from = FROM_LIBRARY);

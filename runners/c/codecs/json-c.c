@@ -132,7 +132,7 @@ DECODER(run_decode, json_object *, decode, visit, release_tree)
     .cannot_encode = HAS_BYTES | HAS_NON_FINITE | HAS_NUL_IN_KEY, .homepage = "https://github.com/json-c/json-c", \
     .licence = "MIT", .documentation = "https://json-c.github.io/json-c/json-c-0.16/doc/html/json__object_8h.html"
 
-CODEC(JSON_C, .policies = {"fresh", "owned", "unchecked", "tree", "tree"}, .encode = OPERATION(run_encode, "visit"),
-      .decode = OPERATION(run_decode, "call"));
+CODEC(JSON_C, .policies = {"fresh", "owned", "unchecked", "tree", "tree"}, .encode = OPERATION(run_encode),
+      .decode = OPERATION(run_decode));
 CODEC(JSON_C, .variant = "prebuilt", .policies = {"reuse", "owned", "unchecked", "tree", "tree"},
-      .encode = OPERATION(run_prebuilt, "call"));
+      .encode = OPERATION(run_prebuilt), .starts_from = FROM_LIBRARY);

@@ -132,5 +132,5 @@ DECODER(run_decode, json_value *, decode, visit, release_parsed)
     .homepage = "https://github.com/json-parser/json-parser", .licence = "BSD-2-Clause",                          \
     .documentation = "https://github.com/json-parser/json-parser#api"
 
-CODEC(JSON_PARSER, .encode = OPERATION(run_encode, "visit"), .decode = OPERATION(run_decode, "call"));
-CODEC(JSON_PARSER, .variant = "prebuilt", .encode = OPERATION(run_prebuilt, "call"));
+CODEC(JSON_PARSER, .encode = OPERATION(run_encode), .decode = OPERATION(run_decode));
+CODEC(JSON_PARSER, .variant = "prebuilt", .encode = OPERATION(run_prebuilt), .starts_from = FROM_LIBRARY);

@@ -146,5 +146,5 @@ CODEC(.codec = "libbson", .format = "bson", .library = "libbson", .version = VER
       .cannot_encode = HAS_UINT | HAS_NUL_IN_KEY | ROOT_IS_NO_MAP,
       .policies = {"fresh", "borrowed", "unchecked", "lazy", "append, iterator"},
       .homepage = "https://mongoc.org/libbson/current/", .licence = "Apache-2.0",
-      .documentation = "https://mongoc.org/libbson/current/parsing.html", .encode = OPERATION(run_encode, "visit"),
-      .scan = OPERATION(run_scan, "visit"));
+      .documentation = "https://mongoc.org/libbson/current/parsing.html", .encode = OPERATION(run_encode),
+      .scan = OPERATION(run_scan));

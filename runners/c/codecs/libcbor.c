@@ -381,8 +381,8 @@ SCANNER(run_scan, scan)
     LIBCBOR, .policies = {"fresh", "owned", "checked", "tree", "items"}, \
         .documentation = "https://libcbor.readthedocs.io/en/latest/using.html"
 
-CODEC(LIBCBOR_TREE, .encode = OPERATION(run_encode, "visit"), .decode = OPERATION(run_decode, "call"));
-CODEC(LIBCBOR_TREE, .variant = "prebuilt", .encode = OPERATION(run_prebuilt, "call"));
+CODEC(LIBCBOR_TREE, .encode = OPERATION(run_encode), .decode = OPERATION(run_decode));
+CODEC(LIBCBOR_TREE, .variant = "prebuilt", .encode = OPERATION(run_prebuilt), .starts_from = FROM_LIBRARY);
 CODEC(LIBCBOR, .variant = "stream", .policies = {"fresh", "borrowed", "unchecked", "stream", "streaming coders"},
       .documentation = "https://libcbor.readthedocs.io/en/latest/api/streaming_decoding.html",
-      .encode = OPERATION(run_encode_stream, "visit"), .scan = OPERATION(run_scan, "visit"));
+      .encode = OPERATION(run_encode_stream), .scan = OPERATION(run_scan));

@@ -244,7 +244,6 @@ SCANNER(run_checked_scan, scan_checked)
     .documentation = "https://ludocode.github.io/mpack/"
 
 CODEC(MPACK, .policies = {"fresh", "borrowed", "unchecked", "tree", "node, reader, writer"},
-      .encode = OPERATION(run_encode, "visit"), .decode = OPERATION(run_decode, "call"),
-      .scan = OPERATION(run_scan, "visit"));
+      .encode = OPERATION(run_encode), .decode = OPERATION(run_decode), .scan = OPERATION(run_scan));
 CODEC(MPACK, .variant = "utf8", .policies = {"fresh", "borrowed", "checked", "stream", "reader, writer"},
-      .encode = OPERATION(run_checked_encode, "visit"), .scan = OPERATION(run_checked_scan, "visit"));
+      .encode = OPERATION(run_checked_encode), .scan = OPERATION(run_checked_scan));

@@ -125,4 +125,4 @@ CODEC(.codec = "msgpack-c", .format = "msgpack", .library = "msgpack-c", .versio
       .policies = {"fresh", "borrowed", "unchecked", "tree", "packer, unpack_next"},
       .homepage = "https://github.com/msgpack/msgpack-c/tree/c_master", .licence = "BSL-1.0",
       .documentation = "https://github.com/msgpack/msgpack-c/blob/c_master/QUICKSTART-C.md",
-      .encode = OPERATION(run_encode, "visit"), .decode = OPERATION(run_decode, "call"));
+      .encode = OPERATION(run_encode), .decode = OPERATION(run_decode));

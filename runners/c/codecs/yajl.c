@@ -179,7 +179,7 @@ SCANNER(run_scan, scan)
     .documentation = "https://lloyd.github.io/yajl/"
 
 /* What YAJL is for is generating and parsing piece by piece; its tree comes on top. */
-CODEC(YAJL, .policies = {"fresh", "borrowed", "checked", "stream", "gen, parse"},
-      .encode = OPERATION(run_encode, "visit"), .scan = OPERATION(run_scan, "visit"));
+CODEC(YAJL, .policies = {"fresh", "borrowed", "checked", "stream", "gen, parse"}, .encode = OPERATION(run_encode),
+      .scan = OPERATION(run_scan));
 CODEC(YAJL, .variant = "tree", .policies = {"fresh", "owned", "checked", "tree", "tree"},
-      .decode = OPERATION(run_decode, "call"));
+      .decode = OPERATION(run_decode));

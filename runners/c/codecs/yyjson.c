@@ -161,7 +161,7 @@ DECODER(run_in_situ, struct in_situ, decode_in_situ, visit_in_situ, release_in_s
 
 #define YYJSON_OWNED YYJSON, .policies = {"fresh", "owned", "checked", "tree", "tree"}
 
-CODEC(YYJSON_OWNED, .encode = OPERATION(run_encode, "visit"), .decode = OPERATION(run_decode, "call"));
+CODEC(YYJSON_OWNED, .encode = OPERATION(run_encode), .decode = OPERATION(run_decode));
 CODEC(YYJSON, .variant = "insitu", .policies = {"fresh", "borrowed", "checked", "tree", "INSITU on a copy"},
-      .decode = OPERATION(run_in_situ, "call"));
-CODEC(YYJSON_OWNED, .variant = "prebuilt", .encode = OPERATION(run_prebuilt, "call"));
+      .decode = OPERATION(run_in_situ));
+CODEC(YYJSON_OWNED, .variant = "prebuilt", .encode = OPERATION(run_prebuilt), .starts_from = FROM_LIBRARY);

@@ -8,8 +8,14 @@
    found, the build defines CODEC_MISSING, which says how to get it, and only the CODECs are compiled. */
 
 struct operation {
-    batch_function *run;
-    const char *tare; /* NULL where the codec does not offer the operation */
+    bool offered;
+    batch_function *run; /* NULL where the library was not found */
+};
+
+/* What an encoder starts from, which decides its tare (docs/protocol.md, "Tares"). */
+enum starts_from {
+    FROM_EVENTS,  /* the application's own tree, walked by the codec's file: the ordinary case */
+    FROM_LIBRARY, /* the library's own tree: PREBUILT_ENCODER */
 };
 
 struct codec {
@@ -17,6 +23,7 @@ struct codec {
     const char *format, *library;
     const char *(*version)(void);
     struct operation encode, decode, scan;
+    enum starts_from starts_from;
     unsigned cannot_encode; /* traits (value.h) of values that it has no way to write */
     struct {
         const char *buffers, *strings, *utf8, *access, *api;
@@ -26,12 +33,12 @@ struct codec {
 };
 
 #ifdef CODEC_MISSING
-#define OPERATION(run, tare) {NULL, tare}
+#define OPERATION(run) {true, NULL}
 #define VERSION(function) NULL
 #else
 #define CODEC_MISSING NULL
 #define CODEC_FOUND
-#define OPERATION(run, tare) {run, tare}
+#define OPERATION(run) {true, run}
 #define VERSION(function) function
 #endif
 

@@ -37,21 +37,26 @@ static void add_clock(struct text *text, const char *member, const char *name, c
     text_format(text, "\"%s\":{\"name\":\"%s\",\"resolution_ns\":%lld}", member, name, nanoseconds);
 }
 
+/* The tares follow from what an operation starts from, by the rule of docs/protocol.md. */
 static void add_operations(struct text *text, const struct codec *codec) {
     const struct {
-        const char *name, *tare;
-    } operations[] = {{"encode", codec->encode.tare}, {"decode", codec->decode.tare}, {"scan", codec->scan.tare}};
+        const char *name;
+        bool offered;
+        const char *tare;
+    } operations[] = {{"encode", codec->encode.offered, codec->starts_from == FROM_EVENTS ? "visit" : "call"},
+                      {"decode", codec->decode.offered, "call"},
+                      {"scan", codec->scan.offered, "visit"}};
     const char *comma = "";
     text_add(text, "\"operations\":[");
     for (size_t i = 0; i < sizeof operations / sizeof *operations; i++) {
-        if (!operations[i].tare) continue;
+        if (!operations[i].offered) continue;
         text_format(text, "%s\"%s\"", comma, operations[i].name);
         comma = ",";
     }
     text_add(text, "],\"tare\":{");
     comma = "";
     for (size_t i = 0; i < sizeof operations / sizeof *operations; i++) {
-        if (!operations[i].tare) continue;
+        if (!operations[i].offered) continue;
         text_format(text, "%s\"%s\":\"%s\"", comma, operations[i].name, operations[i].tare);
         comma = ",";
     }
@@ -75,6 +80,8 @@ static void add_codec(struct text *text, const struct codec *codec) {
         add_member(text, "utf8", codec->policies.utf8);
         add_member(text, "access", codec->policies.access);
         add_member(text, "api", codec->policies.api);
+        const char *starts_from = codec->starts_from == FROM_EVENTS ? "events" : "library";
+        add_member(text, "starts_from", codec->encode.offered ? starts_from : NULL);
         text_add(text, "\"threads\":false},");
     }
     add_member(text, "homepage", codec->homepage);

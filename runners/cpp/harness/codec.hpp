@@ -79,8 +79,8 @@ class Codec {
  public:
   virtual ~Codec() = default;
   virtual std::string version() const = 0;
-  /// The tare to subtract.
-  virtual std::string_view tare(Operation operation) const = 0;
+  /// What `encode` starts from, in the words of docs/protocol.md; empty without one.
+  virtual std::string_view starts_from() const = 0;
   virtual Checked check(Operation operation, Payload& payload, bool with_values) = 0;
   virtual Elapsed time(Operation operation, Payload& payload, std::uint64_t iterations) = 0;
 };
@@ -132,9 +132,10 @@ class CodecOf final : public Codec {
 
   std::string version() const override { return Adapter::version(); }
 
-  std::string_view tare(Operation operation) const override {
-    if (operation == Operation::scan) return "visit";
-    return operation == Operation::encode && !prepares ? "visit" : "call";
+  /// An encoder that starts from a `Value` has to walk it: there is no natural tree in C++.
+  std::string_view starts_from() const override {
+    if constexpr (!encodes) return {};
+    return prepares ? "library" : "events";
   }
 
   Checked check(Operation operation, Payload& payload, bool with_values) override {

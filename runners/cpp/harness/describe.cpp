@@ -25,6 +25,12 @@ json names(const std::vector<Operation>& operations) {
   return result;
 }
 
+/// The tare that is subtracted: it follows from what the operation starts from (docs/protocol.md, "Tares").
+std::string_view tare(Operation operation, std::string_view starts_from) {
+  if (operation == Operation::scan) return "visit";
+  return operation == Operation::encode && starts_from == "events" ? "visit" : "call";
+}
+
 /// The members that a codec has whether its library was found or not.
 json identity(const Facts& facts) {
   return {{"codec", facts.codec},
@@ -39,13 +45,16 @@ json present(const Registered& registered) {
   const Policies& policies = facts.policies;
   json result = identity(facts);
   result["version"] = registered.codec->version();
+  const std::string_view starts_from = registered.codec->starts_from();
   result["tare"] = json::object();
   for (const Operation operation : facts.operations) {
-    result["tare"][operation_name(operation)] = registered.codec->tare(operation);
+    result["tare"][operation_name(operation)] = tare(operation, starts_from);
   }
-  result["policies"] = {{"buffers", policies.buffers}, {"strings", policies.strings},
-                        {"utf8", policies.utf8},       {"access", policies.access},
-                        {"api", policies.api},         {"threads", policies.threads}};
+  result["policies"] = {
+      {"buffers", policies.buffers}, {"strings", policies.strings},
+      {"utf8", policies.utf8},       {"access", policies.access},
+      {"api", policies.api},         {"starts_from", starts_from.empty() ? json(nullptr) : json(starts_from)},
+      {"threads", policies.threads}};
   result["homepage"] = facts.library.homepage;
   result["licence"] = facts.library.licence;
   result["documentation"] = facts.documentation;

@@ -67,8 +67,7 @@ public final class Adapter {
         for (Operation operation : Operation.values()) {
             if (operation.setUp(row) != null) {
                 operations.add(operation.word());
-                boolean visits = operation == Operation.SCAN || (operation == Operation.ENCODE && row.driven);
-                tares.put(operation.word(), visits ? "visit" : "call");
+                tares.put(operation.word(), operation.tare(row));
             }
         }
         description.put("operations", operations);
@@ -85,6 +84,7 @@ public final class Adapter {
         policies.put("utf8", row.utf8);
         policies.put("access", row.access);
         policies.put("api", row.api);
+        policies.put("starts_from", row.startsFrom());
         policies.put("threads", false);
         description.put("policies", policies);
         description.put("homepage", library.homepage());

@@ -48,7 +48,7 @@ final class Clocks {
     Map<String, Object> describe() {
         Map<String, Object> clocks = new LinkedHashMap<>();
         clocks.put("wall", Map.of("name", "System.nanoTime", "resolution_ns", 1));
-        clocks.put("cpu", hasCpu ? Map.of("name", CPU_NAME, "resolution_ns", 1) : null);
+        clocks.put("cpu", hasCpu ? Map.of("name", CPU_NAME, "resolution_ns", 1, "covers", "process") : null);
         return clocks;
     }
 

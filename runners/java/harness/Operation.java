@@ -11,6 +11,11 @@ public enum Operation {
         Callable<?> setUp(Row row) {
             return row.encode;
         }
+
+        @Override
+        String tare(Row row) {
+            return "events".equals(row.startsFrom()) ? "visit" : "call";
+        }
     },
     DECODE {
         @Override
@@ -23,10 +28,20 @@ public enum Operation {
         Callable<?> setUp(Row row) {
             return row.scan;
         }
+
+        @Override
+        String tare(Row row) {
+            return "visit";
+        }
     };
 
     /** Returns what sets it up, or null if the row does not have it. */
     abstract Callable<?> setUp(Row row);
+
+    /** The tare that is subtracted: it follows from what the operation starts from. */
+    String tare(Row row) {
+        return "call";
+    }
 
     /** The protocol's word for it. */
     String word() {

@@ -180,7 +180,7 @@ namespace Weighbridge.Codecs
             return filled;
         }
 
-        private struct Calls : IEncode, IDecode, IScan
+        private struct Calls : IEncodeByValue, IDecode, IScan
         {
             public byte[] Encode(object value)
             {

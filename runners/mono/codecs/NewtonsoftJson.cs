@@ -191,7 +191,7 @@ namespace Weighbridge.Codecs
                                                                                        Settings);
         }
 
-        private struct ByHand : IEncode, IDecode, IScan
+        private struct ByHand : IEncodeByValue, IDecode, IScan
         {
             public byte[] Encode(object value)
             {

@@ -102,7 +102,7 @@ namespace Weighbridge.Codecs
             }
         }
 
-        private struct Calls : IEncode, IDecode, IScan
+        private struct Calls : IEncodeByValue, IDecode, IScan
         {
             public byte[] Encode(object value)
             {

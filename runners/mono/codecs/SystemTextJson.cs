@@ -161,7 +161,7 @@ namespace Weighbridge.Codecs
             public object Decode(byte[] data) => JsonSerializer.Deserialize<object>(data, DecodeOptions);
         }
 
-        private struct ByHand : IEncode, IDecode, IScan
+        private struct ByHand : IEncodeByValue, IDecode, IScan
         {
             public byte[] Encode(object value)
             {

@@ -11,6 +11,12 @@ namespace Weighbridge
         byte[] Encode(object value);
     }
 
+    /// <summary>An encoder that walks the natural tree itself, and hands the library one value after the other.
+    /// </summary>
+    internal interface IEncodeByValue : IEncode
+    {
+    }
+
     /// <summary>Makes a tree from the bytes of one document.</summary>
     internal interface IDecode
     {

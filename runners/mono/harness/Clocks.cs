@@ -26,8 +26,15 @@ namespace Weighbridge
         public static Dictionary<string, object> Describe() => new Dictionary<string, object> {
             { "wall",
               IsLinux ? Describe("CLOCK_MONOTONIC", Monotonic) : Describe("Stopwatch", 1e9 / Stopwatch.Frequency) },
-            { "cpu", IsLinux ? Describe("CLOCK_PROCESS_CPUTIME_ID", ProcessCpu) : null },
+            { "cpu", IsLinux ? DescribeCpu() : null },
         };
+
+        private static Dictionary<string, object> DescribeCpu()
+        {
+            var clock = Describe("CLOCK_PROCESS_CPUTIME_ID", ProcessCpu);
+            clock.Add("covers", "process");
+            return clock;
+        }
 
         private static Dictionary<string, object> Describe(string name, int clock)
         {

@@ -91,6 +91,9 @@ namespace Weighbridge
             }
         }
 
+        /// <summary>What its encoder starts from, in the words of docs/protocol.md; null without one.</summary>
+        public string StartsFrom => Operations.TryGetValue("encode", out var encode) ? encode.StartsFrom : null;
+
         /// <summary>Finds every codec of this program, sorted by selector.</summary>
         public static List<Codec> FindAll()
         {

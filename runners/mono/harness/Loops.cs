@@ -16,6 +16,9 @@ namespace Weighbridge
         /// <summary>The tare that is subtracted.</summary>
         public abstract string Tare { get; }
 
+        /// <summary>What an encoder starts from, in the words of docs/protocol.md; null for anything else.</summary>
+        public virtual string StartsFrom => null;
+
         /// <summary>Whether the operation starts from values; the others start from bytes.</summary>
         public abstract bool FromValues { get; }
 
@@ -37,7 +40,11 @@ namespace Weighbridge
     internal sealed class EncodeLoop<TCodec> : Operation
         where TCodec : struct, IEncode
     {
-        public override string Tare => "call";
+        public override string Tare => StartsFrom == "events" ? "visit" : "call";
+
+        public override string StartsFrom => default(TCodec) is IEncodeByValue ? "events"
+                                             : default(TCodec) is IOwnTree     ? "library"
+                                                                               : "native";
 
         public override bool FromValues => true;
 

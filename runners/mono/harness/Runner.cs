@@ -129,6 +129,7 @@ namespace Weighbridge
                       { "utf8", codec.Utf8 },
                       { "access", codec.Access },
                       { "api", codec.Api },
+                      { "starts_from", codec.StartsFrom },
                       { "threads", false },
                   } },
                 { "homepage", codec.Homepage },

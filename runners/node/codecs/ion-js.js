@@ -17,6 +17,7 @@ export default {
       variant: "writer",
       api: "makeBinaryWriter",
       operations: ["encode"],
+      startsFrom: "events",
       bigint: true,
       bind: ({ makeBinaryWriter, IonTypes }) => {
         /** @param {any} writer @param {any} value */

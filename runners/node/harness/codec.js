@@ -33,6 +33,8 @@
  * @property {"fresh" | "reuse"} [buffers] "fresh" if absent
  * @property {"checked" | "unchecked"} [utf8] "checked" if absent
  * @property {"tree" | "stream" | "lazy"} [access] "tree" if absent
+ * @property {"native" | "library" | "events"} [startsFrom] what `encode` starts from (docs/protocol.md, "Tares"):
+ *   "native" if absent, "events" if the row's own code walks the tree
  */
 
 /**
@@ -94,6 +96,11 @@ export class Adapter {
     return this.#operations;
   }
 
+  /** What `encode` starts from; null without one. */
+  get startsFrom() {
+    return this.row.operations.includes("encode") ? (this.row.startsFrom ?? "native") : null;
+  }
+
   identity() {
     return {
       codec: this.library.name,
@@ -109,13 +116,14 @@ export class Adapter {
     return {
       ...this.identity(),
       version: this.version,
-      tare: Object.fromEntries(row.operations.map((name) => [name, name === "scan" ? "visit" : "call"])),
+      tare: Object.fromEntries(row.operations.map((name) => [name, tareOf(name, this.startsFrom)])),
       policies: {
         buffers: row.buffers ?? "fresh",
         strings: "owned",
         utf8: row.utf8 ?? "checked",
         access: row.access ?? "tree",
         api: row.api,
+        starts_from: this.startsFrom,
         threads: false,
       },
       homepage: library.homepage,
@@ -124,6 +132,15 @@ export class Adapter {
       source: this.source,
     };
   }
+}
+
+/**
+ * The tare that is subtracted: it follows from what the operation starts from.
+ * @param {Operation} operation
+ * @param {string | null} startsFrom
+ */
+function tareOf(operation, startsFrom) {
+  return operation === "scan" || (operation === "encode" && startsFrom === "events") ? "visit" : "call";
 }
 
 /**

@@ -17,6 +17,7 @@
  * @typedef {object} Clock
  * @property {string} name
  * @property {number} resolutionNs
+ * @property {"thread" | "process"} [covers] whose CPU time it is
  * @property {() => number | bigint} now in nanoseconds
  */
 

@@ -2,7 +2,7 @@
 
 import { OPERATIONS, compileLoop } from "./codec.js";
 import { OutsideModel, fromText, hashText, toText } from "./values.js";
-import { Builder, Reader, flatten, replay, sortByKind } from "./visitor.js";
+import { Builder, Events, Reader, replay, walk } from "./visitor.js";
 
 /** @typedef {import("./codec.js").Adapter} Adapter */
 /** @typedef {import("./codec.js").Operation} Operation */
@@ -63,7 +63,7 @@ class Payload {
   #platform;
   /** @type {Map<string, any[]>} */
   #trees = new Map();
-  /** @type {import("./visitor.js").Events[] | null} */
+  /** @type {Events[] | null} */
   #events = null;
 
   /**
@@ -117,9 +117,9 @@ class Payload {
     return this.#texts.map((text) => fromText(text, reading, ofPlatform ? readBytes : fromBase64));
   }
 
-  /** Each document as events in the cheapest order, made when the tare first wants them. */
+  /** Each document as events, made when the tare first wants them. */
   get events() {
-    this.#events ??= this.treesFor({ bigint: true }).map((value) => sortByKind(flatten(value)));
+    this.#events ??= this.treesFor({ bigint: true }).map((value) => new Events(value));
     return this.#events;
   }
 }
@@ -204,7 +204,7 @@ export class Protocol {
       clocks: Object.fromEntries(
         Object.entries(this.#platform.clocks).map(([name, clock]) => [
           name,
-          clock && { name: clock.name, resolution_ns: clock.resolutionNs },
+          clock && { name: clock.name, resolution_ns: clock.resolutionNs, covers: clock.covers },
         ]),
       ),
       tares: ["call", "visit"],
@@ -348,7 +348,7 @@ export class Protocol {
   #handedOver(codec, value) {
     if (codec === CALL) return value;
     const builder = new Builder();
-    replay(flatten(value), builder);
+    walk(value, builder);
     return builder.root[0];
   }
 

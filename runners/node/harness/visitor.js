@@ -88,105 +88,96 @@ export class Builder {
   }
 }
 
-const BEGIN_MAP = 0;
-const END_MAP = 1;
-const BEGIN_ARRAY = 2;
-const END_ARRAY = 3;
-const KEY = 4;
-const VALUE = 5;
-
-/**
- * The events of a document, in two lists of equal length.
- * @typedef {{ kinds: number[], items: any[] }} Events
- */
-
 /** @param {object} node */
 function isScalar(node) {
   return ArrayBuffer.isView(node) || node instanceof IntegralFloat;
 }
 
 /**
- * List the events of a document.
- * @param {any} document
- * @returns {Events}
+ * Hand over every value of a natural tree, in order.
+ * @param {any} node
+ * @param {Visitor} visitor
  */
-export function flatten(document) {
-  /** @type {Events} */
-  const events = { kinds: [], items: [] };
-
-  /** @param {number} kind @param {any} item */
-  function add(kind, item) {
-    events.kinds.push(kind);
-    events.items.push(item);
-  }
-
-  /** @param {any} node */
-  function walk(node) {
-    if (Array.isArray(node)) {
-      add(BEGIN_ARRAY, null);
-      node.forEach(walk);
-      add(END_ARRAY, null);
-    } else if (typeof node === "object" && node !== null && !isScalar(node)) {
-      add(BEGIN_MAP, null);
-      for (const key of Object.keys(node)) {
-        add(KEY, key);
-        walk(node[key]);
-      }
-      add(END_MAP, null);
-    } else {
-      add(VALUE, node);
+export function walk(node, visitor) {
+  if (Array.isArray(node)) {
+    visitor.beginArray();
+    for (const item of node) walk(item, visitor);
+    visitor.endArray();
+  } else if (typeof node === "object" && node !== null && !isScalar(node)) {
+    visitor.beginMap();
+    for (const key of Object.keys(node)) {
+      visitor.key(key);
+      walk(node[key], visitor);
     }
+    visitor.endMap();
+  } else {
+    visitor.value(node);
   }
-
-  walk(document);
-  return events;
 }
 
 /**
- * Put events in an order in which handing them over is cheapest: those of one kind together, and scalars of one type.
- * @param {Events} events
- * @returns {Events}
+ * The events of a document by kind, and scalars by type: in this order handing them over is cheapest.
+ * @implements {Visitor}
  */
-export function sortByKind({ kinds, items }) {
-  /** @type {Map<string, Events>} */
-  const sorts = new Map();
-  for (let index = 0; index < kinds.length; index += 1) {
-    const sort = `${kinds[index]} ${typeof items[index]}`;
-    let alike = sorts.get(sort);
-    if (!alike) sorts.set(sort, (alike = { kinds: [], items: [] }));
-    alike.kinds.push(kinds[index]);
-    alike.items.push(items[index]);
+export class Events {
+  maps = 0;
+  arrays = 0;
+  /** @type {string[]} */
+  keys = [];
+  /** @type {string[]} */
+  strings = [];
+  /** @type {number[]} */
+  numbers = [];
+  /** @type {any[]} */
+  others = [];
+
+  /** @param {any} document a natural tree */
+  constructor(document) {
+    walk(document, this);
   }
-  const lists = [...sorts.values()];
-  return { kinds: lists.flatMap((alike) => alike.kinds), items: lists.flatMap((alike) => alike.items) };
+
+  /** @param {any} value */
+  value(value) {
+    if (typeof value === "string") this.strings.push(value);
+    else if (typeof value === "number") this.numbers.push(value);
+    else this.others.push(value);
+  }
+
+  /** @param {string} key */
+  key(key) {
+    this.keys.push(key);
+  }
+
+  beginMap() {
+    this.maps += 1;
+  }
+
+  endMap() {}
+
+  beginArray() {
+    this.arrays += 1;
+  }
+
+  endArray() {}
 }
 
 /**
- * Hand over every event.
+ * Hand over every event. Only a reader is handed any, so that each call has one target, which the engine inlines.
  * @param {Events} events
  * @param {Visitor} visitor
  */
-export function replay({ kinds, items }, visitor) {
-  for (let index = 0; index < kinds.length; index += 1) {
-    switch (kinds[index]) {
-      case BEGIN_MAP:
-        visitor.beginMap();
-        break;
-      case END_MAP:
-        visitor.endMap();
-        break;
-      case BEGIN_ARRAY:
-        visitor.beginArray();
-        break;
-      case END_ARRAY:
-        visitor.endArray();
-        break;
-      case KEY:
-        visitor.key(items[index]);
-        break;
-      default:
-        visitor.value(items[index]);
-    }
+export function replay({ maps, arrays, keys, strings, numbers, others }, visitor) {
+  for (let index = 0; index < keys.length; index += 1) visitor.key(keys[index]);
+  for (let index = 0; index < strings.length; index += 1) visitor.value(strings[index]);
+  for (let index = 0; index < numbers.length; index += 1) visitor.value(numbers[index]);
+  for (let index = 0; index < others.length; index += 1) visitor.value(others[index]);
+  for (let left = maps; left > 0; left -= 1) {
+    visitor.beginMap();
+    visitor.endMap();
+  }
+  for (let left = arrays; left > 0; left -= 1) {
+    visitor.beginArray();
+    visitor.endArray();
   }
   return visitor;
 }

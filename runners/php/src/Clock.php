@@ -54,12 +54,12 @@ final class Clock
     }
 
     /**
-     * @return array<string, array{name: string, resolution_ns: int}>
+     * @return array<string, array{name: string, resolution_ns: int, covers?: string}>
      */
     public function describe(): array
     {
         if ($this->libc === null) {
-            $cpu = ['name' => 'getrusage', 'resolution_ns' => 1000];
+            $cpu = ['name' => 'getrusage', 'resolution_ns' => 1000, 'covers' => 'process'];
         } else {
             $this->libc->clock_getres($this->id, $this->pointer);
             $cpu = ['name' => 'CLOCK_THREAD_CPUTIME_ID', 'resolution_ns' => max(1, $this->time->nanoseconds)];

@@ -120,6 +120,8 @@ final class Runner
                     'utf8' => $codec->checksUtf8 ? 'checked' : 'unchecked',
                     'access' => 'tree',
                     'api' => $codec->api,
+                    // An extension is handed the tree whole; so its tare is always the call.
+                    'starts_from' => $codec->encode === null ? null : 'native',
                     'threads' => false,
                 ],
                 'homepage' => $codec->homepage,

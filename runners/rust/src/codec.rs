@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::allocations::{self, Allocated};
 use crate::clock::{Elapsed, Stopwatch};
 use crate::hash::hash;
-use crate::payload::{Document, Payload};
+use crate::payload::{Document, Payload, StartsFrom};
 use crate::text;
 use crate::value::Value;
 use crate::visitor::{Builder, Reader, Tree, Visitor};
@@ -232,6 +232,8 @@ pub struct Operation {
     pub name: &'static str,
     /// Which tare is subtracted from it.
     pub tare: &'static str,
+    /// What an encoder starts from.
+    pub starts_from: Option<StartsFrom>,
     /// Runs it on every document and answers what it made; whether values are wanted comes last.
     pub check: fn(&mut Payload, &str, bool) -> Outcome<Answer>,
     /// Times it.
@@ -257,19 +259,38 @@ impl Operations {
     /// Adds an encoder.
     #[must_use]
     pub fn encode<E: Encode>(self) -> Self {
-        self.and(Operation { name: "encode", tare: "call", check: check_encode::<E>, time: time_encode::<E> })
+        let starts_from = E::Document::STARTS_FROM;
+        self.and(Operation {
+            name: "encode",
+            tare: starts_from.tare(),
+            starts_from: Some(starts_from),
+            check: check_encode::<E>,
+            time: time_encode::<E>,
+        })
     }
 
     /// Adds a decoder.
     #[must_use]
     pub fn decode<D: Decode>(self) -> Self {
-        self.and(Operation { name: "decode", tare: "call", check: check_decode::<D>, time: time_decode::<D> })
+        self.and(Operation {
+            name: "decode",
+            tare: "call",
+            starts_from: None,
+            check: check_decode::<D>,
+            time: time_decode::<D>,
+        })
     }
 
     /// Adds a scanner.
     #[must_use]
     pub fn scan<S: Scan>(self) -> Self {
-        self.and(Operation { name: "scan", tare: "visit", check: check_scan::<S>, time: time_scan::<S> })
+        self.and(Operation {
+            name: "scan",
+            tare: "visit",
+            starts_from: None,
+            check: check_scan::<S>,
+            time: time_scan::<S>,
+        })
     }
 }
 

@@ -7,13 +7,47 @@ use std::rc::Rc;
 use crate::codec::{Outcome, Problem};
 use crate::value::Value;
 
+/// Where an encoder's values come from, in the protocol's words ("Tares").
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StartsFrom {
+    /// From the application's tree, whose values our own code hands over: an implementation of `Serialize`, say.
+    Events,
+    /// From a tree of the library's own.
+    Library,
+}
+
+impl StartsFrom {
+    /// The protocol's word for it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Events => "events",
+            Self::Library => "library",
+        }
+    }
+
+    /// The tare of an encoder that starts from there.
+    #[must_use]
+    pub const fn tare(self) -> &'static str {
+        match self {
+            Self::Events => "visit",
+            Self::Library => "call",
+        }
+    }
+}
+
 /// What an encoder starts from: the application's tree, or a library's own.
 pub trait Document: Sized + 'static {
+    /// Which of the two.
+    const STARTS_FROM: StartsFrom = StartsFrom::Library;
+
     /// Makes it of a value, outside all timing.
     fn of(value: &Value) -> Outcome<Self>;
 }
 
 impl Document for Value {
+    const STARTS_FROM: StartsFrom = StartsFrom::Events;
+
     fn of(value: &Value) -> Outcome<Self> {
         Ok(value.clone())
     }

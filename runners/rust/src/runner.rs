@@ -11,7 +11,7 @@ use serde_json::{Map, Value as Json, json};
 use crate::clock::{CPU, Clock, WALL};
 use crate::codec::{Batch, Codec, Operation, Outcome, Problem};
 use crate::codecs;
-use crate::payload::Payload;
+use crate::payload::{Payload, StartsFrom};
 use crate::tare::TARES;
 use crate::text;
 
@@ -240,6 +240,7 @@ fn describe(row: &Row) -> Json {
             "utf8": codec.policies.utf8,
             "access": codec.policies.access,
             "api": codec.policies.api,
+            "starts_from": operations.iter().find_map(|operation| operation.starts_from).map(StartsFrom::word),
             "threads": false,
         },
         "homepage": codec.library.homepage,

@@ -12,6 +12,7 @@ pub const TARES: [Operation; 2] = [
     Operation {
         name: "call",
         tare: "call",
+        starts_from: None,
         check: |payload, _, values| answer(payload.values.iter().map(|value| Ok(value.clone())), values),
         time: |payload, _, batch| {
             timed(&payload.documents::<Value>()?, batch, |document| {
@@ -23,6 +24,7 @@ pub const TARES: [Operation; 2] = [
     Operation {
         name: "visit",
         tare: "visit",
+        starts_from: None,
         check: |payload, _, values| {
             let visit = |events: &InOrder| {
                 let mut builder = Builder::default();

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal
 
 import numpy as np
 
 from weighbridge.campaign.crew import Crew, Member
 from weighbridge.campaign.selection import Selection, SelectionError
-from weighbridge.runners.answers import Codec
+from weighbridge.runners.answers import Codec, CpuClock
 from weighbridge.runners.manifest import HOST
 from weighbridge.store.records import CellRecord, Operation
 from weighbridge.suggestion import suggest
@@ -155,7 +156,7 @@ def _codec_cell(member: Member, codec: Codec, operation: Operation, payload: str
         released=member.manifest.released.get(codec.library),
         operation=operation,
         payload=payload,
-        clock="wall" if codec.policies.threads or member.description.clocks.cpu is None else "cpu",
+        clock=_clock(member.description.clocks.cpu, codec),
         policies=codec.policies.model_dump(),
         links={
             "homepage": codec.homepage,
@@ -164,6 +165,11 @@ def _codec_cell(member: Member, codec: Codec, operation: Operation, payload: str
             "source": posixpath.normpath(f"runners/{member.manifest.name}/{codec.source}"),
         },
     )
+
+
+def _clock(cpu: CpuClock | None, codec: Codec) -> Literal["cpu", "wall"]:
+    """Name the clock that a codec is compared on: one that misses the work of its other threads will not do."""
+    return "wall" if cpu is None or (codec.policies.threads and cpu.covers == "thread") else "cpu"
 
 
 def _tare_cell(member: Member, tare: str, operation: Operation, payload: str) -> CellRecord:

@@ -12,6 +12,7 @@ PROTOCOL = 1
 
 CodecName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9._-]+$")]
 Operation = Literal["encode", "decode", "scan"]
+StartsFrom = Literal["native", "library", "events"]
 
 
 class _Answer(BaseModel):
@@ -25,21 +26,31 @@ class Clock(_Answer):
     resolution_ns: float = Field(gt=0)
 
 
+class CpuClock(Clock):
+    """A clock of CPU time: that of the calling thread, or of all threads of the process."""
+
+    covers: Literal["thread", "process"] = "thread"
+
+
 class Clocks(_Answer):
-    """The wall clock, and the clock of the calling thread's CPU time where there is one."""
+    """The wall clock, and a clock of CPU time where there is one."""
 
     wall: Clock
-    cpu: Clock | None
+    cpu: CpuClock | None
 
 
 class Policies(_Answer):
-    """How a codec works: what a reader must know to compare it with another."""
+    """How a codec works: what a reader must know to compare it with another.
+
+    ``starts_from`` is what ``encode`` starts from, which decides its tare; None without an ``encode``.
+    """
 
     buffers: Literal["fresh", "reuse"]
     strings: Literal["owned", "borrowed"]
     utf8: Literal["checked", "unchecked"]
     access: Literal["tree", "stream", "lazy"]
     api: str
+    starts_from: StartsFrom | None
     threads: bool
 
 

@@ -98,6 +98,7 @@ const POLICY_NAMES: Record<string, string> = {
   utf8: "UTF-8",
   access: "Access",
   api: "Calls",
+  starts_from: "Encoding starts from",
   threads: "Threads of its own",
 };
 

@@ -7,13 +7,18 @@ import "golang.org/x/sys/unix"
 type Clock struct {
 	Name       string `json:"name"`
 	Resolution int64  `json:"resolution_ns"`
+	Covers     string `json:"covers,omitempty"`
 }
 
 // All describes the clocks that are read: time.Now for the wall, and Process.
 func All() map[string]Clock {
 	return map[string]Clock{
-		"wall": {"CLOCK_MONOTONIC", resolution(unix.CLOCK_MONOTONIC)},
-		"cpu":  {"CLOCK_PROCESS_CPUTIME_ID", resolution(unix.CLOCK_PROCESS_CPUTIME_ID)},
+		"wall": {Name: "CLOCK_MONOTONIC", Resolution: resolution(unix.CLOCK_MONOTONIC)},
+		"cpu": {
+			Name:       "CLOCK_PROCESS_CPUTIME_ID",
+			Resolution: resolution(unix.CLOCK_PROCESS_CPUTIME_ID),
+			Covers:     "process",
+		},
 	}
 }
 

@@ -40,6 +40,10 @@ type Codec struct {
 	// Natural makes, outside of the timed region, a tree of the value model from what Decode gave; nil if it is one.
 	Natural func(decoded any) (any, error)
 
+	// StartsFrom says what Encode starts from, in the words of docs/protocol.md ("Tares"): "events" where Encode itself
+	// walks the tree. Left empty it becomes "library" if there is a Prepare, else "native".
+	StartsFrom string
+
 	// Missing says why the library cannot run on this machine, and what would help; empty if it can.
 	Missing string
 
@@ -79,6 +83,14 @@ func (c *Codec) Operations() []string {
 	return operations
 }
 
+// Tare returns the tare that is subtracted from an operation: it follows from what the operation starts from.
+func (c *Codec) Tare(operation string) string {
+	if operation == "scan" || operation == "encode" && c.StartsFrom == "events" {
+		return "visit"
+	}
+	return "call"
+}
+
 // Source returns the codec's file, relative to the runner's folder.
 func (c *Codec) Source() string { return c.source }
 
@@ -94,6 +106,14 @@ func Register(codecs ...Codec) {
 		c.Policies.Strings = cmp.Or(c.Policies.Strings, "owned")
 		c.Policies.UTF8 = cmp.Or(c.Policies.UTF8, "checked")
 		c.Policies.Access = cmp.Or(c.Policies.Access, "tree")
+		switch {
+		case c.Encode == nil:
+			c.StartsFrom = ""
+		case c.Prepare != nil:
+			c.StartsFrom = cmp.Or(c.StartsFrom, "library")
+		default:
+			c.StartsFrom = cmp.Or(c.StartsFrom, "native")
+		}
 		registered = append(registered, &c)
 	}
 }

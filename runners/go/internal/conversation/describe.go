@@ -10,9 +10,6 @@ import (
 	"weighbridge/internal/codec"
 )
 
-// tares says which tare is subtracted from an operation.
-var tares = map[string]string{"encode": "call", "decode": "call", "scan": "visit"}
-
 func (r *Runner) describe() answer {
 	build, _ := debug.ReadBuildInfo()
 	codecs, missing := []answer{}, []answer{}
@@ -31,17 +28,18 @@ func (r *Runner) describe() answer {
 		}
 		tare := map[string]string{}
 		for _, operation := range c.Operations() {
-			tare[operation] = tares[operation]
+			tare[operation] = c.Tare(operation)
 		}
 		entry["version"] = version(build, c.Module)
 		entry["tare"] = tare
 		entry["policies"] = answer{
-			"buffers": c.Policies.Buffers,
-			"strings": c.Policies.Strings,
-			"utf8":    c.Policies.UTF8,
-			"access":  c.Policies.Access,
-			"api":     c.API,
-			"threads": c.Policies.Threads,
+			"buffers":     c.Policies.Buffers,
+			"strings":     c.Policies.Strings,
+			"utf8":        c.Policies.UTF8,
+			"access":      c.Policies.Access,
+			"api":         c.API,
+			"starts_from": nullable(c.StartsFrom),
+			"threads":     c.Policies.Threads,
 		}
 		entry["homepage"] = c.Homepage
 		entry["licence"] = c.Licence

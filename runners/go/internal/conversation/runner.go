@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"slices"
 	"strings"
 
 	"weighbridge/internal/codec"
@@ -148,6 +149,8 @@ func (r *Runner) drop(request object) (answer, error) {
 	return answer{}, nil
 }
 
+var operations = []string{"encode", "decode", "scan"}
+
 // A subject is what a check or a time is about: a codec or a tare, an operation and a payload.
 type subject struct {
 	codec     *codec.Codec // nil for a tare
@@ -166,7 +169,7 @@ func (r *Runner) subject(request object) (subject, error) {
 	if about.codec == nil && names[0] != "tare:call" && names[0] != "tare:visit" {
 		return subject{}, bad("no codec %q", names[0])
 	}
-	if tares[about.operation] == "" {
+	if !slices.Contains(operations, about.operation) {
 		return subject{}, bad("no operation %q", about.operation)
 	}
 	if about.payload == nil {

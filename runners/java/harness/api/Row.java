@@ -90,6 +90,17 @@ public final class Row {
         return encode(setUp);
     }
 
+    /** Says what its encoder starts from, in the protocol's words ("Tares"), or null without one. */
+    public String startsFrom() {
+        if (encode == null) {
+            return null;
+        }
+        if (driven) {
+            return "events";
+        }
+        return prepare == null ? "native" : "library";
+    }
+
     /** Gives what makes the library's own tree, from which its encoder starts; it is not timed. */
     public Row prepare(Callable<Call<Object, ?>> setUp) {
         prepare = setUp;
