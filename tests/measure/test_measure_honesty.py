@@ -41,7 +41,7 @@ def tally(machine, *, waves, looks_at=None, runs=25, count=12, step=0.02, seed=1
         for seen in looks_at or (waves,):
             looks.append(seen / waves)
             analysis = analyse(cells, samples.where(samples.wave < seen), looks=looks)
-            if decide(analysis, share=looks[-1], waves=seen).stop:
+            if decide(analysis, share=looks[-1]).stop:
                 break
         truth = analyse(cells, longer)
         for first in range(count):

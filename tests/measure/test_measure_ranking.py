@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from weighbridge.measure.estimators import Estimates
-from weighbridge.measure.ranking import Verdict, holm, judge_pairs, ranks, undecided_neighbours
+from weighbridge.measure.estimators import Contrast
+from weighbridge.measure.ranking import Verdict, far_apart, holm, judge_pairs, ranks, undecided_neighbours
 from weighbridge.measure.selfcheck import check_twins
 
 PROBABILITIES = st.lists(st.floats(0, 1), min_size=1, max_size=30).map(np.array)
@@ -15,8 +15,11 @@ PROBABILITIES = st.lists(st.floats(0, 1), min_size=1, max_size=30).map(np.array)
 
 def estimates(centres, error, freedom=20.0):
     centres = np.array(centres, dtype=float)
-    processes = np.full(len(centres), 9.0)
-    return Estimates(centres, np.full(len(centres), (error * 3 / 1.1) ** 2), processes, np.full(len(centres), freedom))
+    return Contrast(centres, np.full(len(centres), error), np.full(len(centres), freedom))
+
+
+def judged(pairs, *, spend=1.0):
+    return judge_pairs(pairs, holm(pairs.probability()), margin=0.01, spend=spend).tolist()
 
 
 @given(PROBABILITIES)
@@ -39,23 +42,22 @@ def test_holm_by_hand():
 
 def test_each_verdict():
     pairs = estimates([-0.1, 0.1, 0.0, 0.012], error=0.002)
-    seen = [Verdict(verdict) for verdict in judge_pairs(pairs, margin=0.01, spend=1.0)]
-    assert seen[:3] == [Verdict.FASTER, Verdict.SLOWER, Verdict.EQUIVALENT]
-    assert judge_pairs(estimates([0.012], error=0.006), margin=0.01, spend=1.0).tolist() == [Verdict.UNRESOLVED]
+    assert judged(pairs)[:3] == [Verdict.FASTER, Verdict.SLOWER, Verdict.EQUIVALENT]
+    assert judged(estimates([0.012], error=0.006)) == [Verdict.UNRESOLVED]
 
 
 def test_a_difference_within_the_margin_is_none_however_sure():
-    assert judge_pairs(estimates([0.005], error=1e-5), margin=0.01, spend=1.0).tolist() == [Verdict.EQUIVALENT]
+    assert judged(estimates([0.005], error=1e-5)) == [Verdict.EQUIVALENT]
 
 
 def test_an_early_look_asks_for_more():
     pairs = estimates([0.03], error=0.008)
-    assert judge_pairs(pairs, margin=0.01, spend=1.0).tolist() == [Verdict.SLOWER]
-    assert judge_pairs(pairs, margin=0.01, spend=0.01).tolist() == [Verdict.UNRESOLVED]
+    assert judged(pairs) == [Verdict.SLOWER]
+    assert judged(pairs, spend=0.01) == [Verdict.UNRESOLVED]
 
 
 def test_an_unknown_error_decides_nothing():
-    assert judge_pairs(estimates([5.0], error=0.001, freedom=0.0), margin=0.01, spend=1).tolist() == [0]
+    assert judged(estimates([5.0], error=0.001, freedom=0.0)) == [0]
 
 
 def test_ranks_with_a_tie_that_is_not_transitive():
@@ -68,6 +70,20 @@ def test_a_badly_measured_cell_does_not_stand_above_a_faster_one():
     # The last is told from none, the second is slower than the first.
     table = np.array([[0, -1, 0], [1, 0, 0], [0, 0, 0]], dtype=np.int8)
     assert ranks(np.array([1.0, 2.0, 3.0]), table).tolist() == [1, 2, 2]
+
+
+def test_none_shares_a_rank_with_one_that_is_surely_faster():
+    # The third is slower than the second only, which has come to the rank of the first of three.
+    table = np.array([[0, 0, 0], [0, 0, -1], [0, 1, 0]], dtype=np.int8)
+    assert ranks(np.array([1.0, 2.0, 3.0]), table).tolist() == [1, 1, 2]
+    # The first has a worse rank by itself than its successor, which draws all up.
+    table = np.array([[0, 0, 0, 1], [0, 0, -1, 0], [0, 1, 0, 0], [-1, 0, 0, 0]], dtype=np.int8)
+    assert ranks(np.array([1.0, 2.0, 3.0, 4.0]), table).tolist() == [2, 2, 3, 3]
+
+
+def test_intervals_a_factor_of_two_apart_are_told_apart():
+    low, high = np.array([1.0, 2.5, 1.5]), np.array([1.2, 3.0, 2.6])
+    assert far_apart(low, high).tolist() == [[0, -1, 0], [1, 0, 0], [0, 0, 0]]
 
 
 def test_neighbours_are_neighbours_in_time():

@@ -1,108 +1,176 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
 """The schedule and the stop rule."""
 
+from collections import Counter
 from dataclasses import replace
-from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from simulated_runs import codecs
 
 from weighbridge.measure.analysis import analyse
 from weighbridge.measure.cells import CellSpec
 from weighbridge.measure.samples import Samples
-from weighbridge.measure.schedule import FEWEST_ROUNDS, MOST_ROUNDS, Costs, plan_wave
-from weighbridge.measure.stop import MINIMUM_WAVES, PLANNED_LOOKS, decide, look_due, spend
+from weighbridge.measure.schedule import (
+    FEWEST_ROUNDS,
+    FIRST_ROUNDS,
+    MOST_IN_BLOCK,
+    WANTED_PROCESSES,
+    Costs,
+    Known,
+    Lot,
+    lot_of,
+    plan_sitting,
+)
+from weighbridge.measure.stop import PLANNED_LOOKS, decide, look_due, spend
 
-CELLS = [cell for group in range(3) for cell in codecs(6, group=group, first=10 * group, twins=True)]
+CELLS = [
+    replace(cell, payload=group // 2)
+    for group in range(4)
+    for cell in codecs(12, group=group, first=20 * group, twins=True)
+]
+OF_C = [cell for cell in CELLS if cell.runner == "c" and cell.payload == 0]
+LOTS = sorted({lot_of(cell) for cell in CELLS})
 SECOND = 1e9
 
 
-def plan(cells=CELLS, undecided=None, **changes):
-    settings = {"costs": Costs(), "remaining_ns": 60 * SECOND, "wave": 0, "seed": 1} | changes
-    return plan_wave(cells, undecided, **settings)
+def plan(cells=CELLS, undecided=None, had=0, **changes):
+    known = Known(processes=dict.fromkeys(LOTS, had)) if isinstance(had, int) else Known(processes=had)
+    options = {"costs": Costs(), "known": known, "remaining_ns": 60 * SECOND, "process": 7, "seed": 1} | changes
+    return plan_sitting(cells, undecided, **options)
 
 
-def test_every_round_holds_every_cell_of_its_group_once():
-    wave = plan()
-    for group, _, cells in wave.rounds:
-        assert sorted(cells) == [cell.id for cell in CELLS if cell.group == group]
+def times_each(sitting):
+    return Counter(cell for block in sitting.blocks for cell in block.cells)
 
 
-def test_an_end_of_the_budget_too_short_for_all_goes_to_whole_groups():
-    costs = Costs()
-    remaining = 0.8 * (costs.of_setup(CELLS) + FEWEST_ROUNDS * costs.of_round(CELLS))
-    wave = plan(wave=3, remaining_ns=remaining)
-    groups = {group for group, _, _ in wave.rounds}
-    assert 0 < len(groups) < 3
-    assert wave.expected_ns <= remaining
-    assert set(wave.cells) == {cell.id for cell in CELLS if cell.group in groups}
+def test_a_process_is_for_one_runner_and_one_payload():
+    for had in (0, 5):
+        sitting = plan(had=had)
+        assert {lot_of(cell) for cell in CELLS if cell.id in sitting.cells} == {sitting.lot}
+        assert sorted(sitting.cells) == sorted(cell.id for cell in CELLS if lot_of(cell) == sitting.lot)
+
+
+def test_every_round_holds_every_cell_once_and_every_block_the_baseline():
+    sitting = plan(OF_C)
+    counts = times_each(sitting)
+    assert {counts[cell.id] for cell in OF_C if cell.id != cell.baseline} == {FIRST_ROUNDS}
+    groups = {cell.id: cell.group for cell in CELLS}
+    baselines = {cell.group: cell.baseline for cell in OF_C}
+    for block in sitting.blocks:
+        assert len({groups[cell] for cell in block.cells}) == 1
+        assert len(set(block.cells)) == len(block.cells) <= MOST_IN_BLOCK
+        assert baselines[groups[block.cells[0]]] in block.cells
+    assert [block.number for block in sitting.blocks] == list(range(len(sitting.blocks)))
+
+
+def test_blocks_are_short_where_batches_are_long():
+    sitting = plan(OF_C, costs=Costs(default_batch_ns=25e6))
+    assert {len(block.cells) for block in sitting.blocks} == {2}
+
+
+def test_who_meets_whom_changes():
+    sitting = plan(OF_C, had=5, costs=Costs(default_setup_ns=3e9), remaining_ns=1e12)
+    meetings = Counter(
+        pair for block in sitting.blocks for pair in ((a, b) for a in block.cells for b in block.cells if a < b)
+    )
+    others = [cell.id for cell in OF_C if cell.group == 0 and cell.id != cell.baseline]
+    assert all(meetings[a, b] > 0 for a in others for b in others if a < b)
 
 
 def test_groups_take_turns():
-    groups = [group for group, _, _ in plan().rounds]
-    for start in range(0, len(groups), 3):
-        assert sorted(groups[start : start + 3]) == [0, 1, 2]
+    groups = {cell.id: cell.group for cell in CELLS}
+    seen = [groups[block.cells[0]] for block in plan(OF_C).blocks]
+    halves = len(seen) // FIRST_ROUNDS
+    for start in range(0, len(seen), halves):
+        assert len(set(seen[start : start + halves])) == 2
+
+
+def test_a_slow_codec_and_a_tare_are_timed_less_often():
+    tare = CellSpec(99, 0, "c", is_tare=True)
+    cells = [replace(cell, tare=99) if cell.group == 0 else cell for cell in OF_C] + [tare]
+    sitting = plan(cells, had=3, costs=Costs(batch_ns={3: 60e6}, default_setup_ns=1e8), remaining_ns=1e12)
+    counts = times_each(sitting)
+    assert 1 <= counts[3] <= counts[2] / 3
+    assert 1 <= counts[99] <= counts[2] / 2
 
 
 def test_orders_are_fresh_and_come_from_the_seed():
-    assert plan() == plan()
-    assert plan() != plan(seed=2)
-    assert plan().rounds != plan(wave=1).rounds
-    orders = {cells for group, _, cells in plan().rounds if group == 0}
-    assert len(orders) > FEWEST_ROUNDS / 2
+    assert plan(OF_C) == plan(OF_C)
+    assert plan(OF_C).blocks != plan(OF_C, seed=2).blocks
+    assert plan(OF_C).blocks != plan(OF_C, process=8).blocks
 
 
-def test_every_cell_is_prepared_once_group_by_group():
-    wave = plan()
-    assert sorted(wave.cells) == sorted(cell.id for cell in CELLS)
-    groups = [cell // 10 for cell in wave.cells]
-    assert sum(a != b for a, b in pairwise(groups)) == 2
+def test_the_cheapest_comes_first_until_everybody_has_a_process():
+    costs = Costs(start_ns={"python": 2 * SECOND})
+    had: dict[Lot, int] = {}
+    order = []
+    for process in range(len(LOTS) * WANTED_PROCESSES):
+        sitting = plan(had=had, costs=costs, process=process)
+        had[sitting.lot] = had.get(sitting.lot, 0) + 1
+        order.append(sitting.lot.runner)
+    assert order[: len(LOTS)] == ["c", "c", "python", "python"]
+    assert set(had.values()) == {WANTED_PROCESSES}
+
+
+def test_then_it_goes_where_it_gains_most_a_second():
+    had = dict.fromkeys(LOTS, 5)
+
+    def next_runner(**known):
+        seen = Known(processes=had, **known)
+        return plan_sitting(CELLS, None, costs=Costs(), known=seen, remaining_ns=60e9, process=1, seed=1).lot.runner
+
+    assert next_runner(spreads={"c": 0.01, "python": 0.05}) == "python"
+    assert next_runner(spreads={"c": 0.05, "python": 0.01}) == "c"
+    dear = Costs(start_ns={"python": 10 * SECOND})
+    assert plan(had=5, costs=dear).lot.runner == "c"
+    assert plan(had={lot: 50 if lot.runner == "c" else 5 for lot in LOTS}, costs=dear).lot.runner == "python"
 
 
 def test_what_is_decided_is_left_out_but_not_its_companions():
-    tare = CellSpec(id=9, group=0, runner="python", is_tare=True)
-    cells = [replace(cell, tare=9) if cell.id == 5 else cell for cell in CELLS] + [tare]
-    wave = plan(cells, {5})
-    # its tare, and the baselines of its language and of all
-    assert sorted(wave.cells) == [0, 3, 5, 9]
-    # its twin
-    assert sorted(plan(cells, {0}).cells) == [0, 1]
+    tare = CellSpec(id=99, group=0, runner="c", is_tare=True)
+    cells = [replace(cell, tare=99) if cell.id == 4 else cell for cell in CELLS] + [tare]
+    # its twin, its tare, and the baseline with its own twin
+    assert sorted(plan(cells, {4}, had=5).cells) == [0, 4, 5, 99]
+    assert sorted(plan(cells, {0}, had=5).cells) == [0, 1]
 
 
-def test_nothing_undecided_needs_no_wave():
+def test_nothing_undecided_needs_no_process():
     assert plan(undecided=set()) is None
 
 
+@settings(deadline=None)
 @given(st.floats(1, 3600), st.floats(1e5, 1e9), st.floats(1e5, 1e9))
-def test_a_budget_is_spent_in_waves(seconds, batch_ns, setup_ns):
+def test_a_budget_is_kept(seconds, batch_ns, setup_ns):
     costs = Costs(default_batch_ns=batch_ns, default_setup_ns=setup_ns)
-    remaining, waves = seconds * SECOND, 0
-    while (wave := plan(costs=costs, remaining_ns=remaining, wave=waves)) is not None and waves < 12:
-        if waves > 0:
-            assert wave.expected_ns <= remaining
-            assert FEWEST_ROUNDS <= wave.rounds[-1].number + 1 <= MOST_ROUNDS
-        remaining -= wave.expected_ns
-        waves += 1
-    cheapest = costs.of_setup(CELLS) + FEWEST_ROUNDS * costs.of_round(CELLS)
-    assert waves >= min(5, seconds * SECOND // cheapest)
-    if waves < 12:
-        assert remaining < cheapest * 1.001
+    remaining = seconds * SECOND
+    had: dict[Lot, int] = dict.fromkeys(LOTS, 1)
+    for process in range(40):
+        sitting = plan(had=had, costs=costs, remaining_ns=remaining, process=process)
+        if sitting is None:
+            break
+        assert sitting.expected_ns <= remaining
+        remaining -= sitting.expected_ns
+        had[sitting.lot] += 1
+        others = [cell.id for cell in CELLS if lot_of(cell) == sitting.lot and cell.id != cell.baseline]
+        assert all(times_each(sitting)[cell] >= FEWEST_ROUNDS for cell in others)
 
 
-def test_a_tiny_budget_still_gives_every_group_a_round():
-    assert {group for group, _, _ in plan(remaining_ns=1.0).rounds} == {0, 1, 2}
-    assert plan(remaining_ns=1.0, wave=1) is None
+def test_a_tiny_budget_still_gives_everybody_a_process():
+    assert plan(had=0, remaining_ns=1.0) is not None
+    assert plan(had=1, remaining_ns=1.0) is None
 
 
-def test_more_rounds_where_processes_are_dear_or_alike():
-    def rounds(**costs):
-        return plan(costs=Costs(**costs), remaining_ns=1000 * SECOND, noise_ratio=2.0).rounds[-1].number
+def test_longer_lives_where_processes_are_dear_or_alike():
+    def rounds(noise_ratio=2.0, **costs):
+        known = Known(processes=dict.fromkeys(LOTS, 4), noise_ratios={"c": noise_ratio})
+        sitting = plan(OF_C, known=known, costs=Costs(**costs), remaining_ns=1000 * SECOND)
+        return times_each(sitting)[2]
 
-    assert rounds(default_setup_ns=3e8) > rounds(default_setup_ns=1e7)
-    alike = plan(remaining_ns=1000 * SECOND, noise_ratio=6.0).rounds[-1].number
-    assert alike > plan(remaining_ns=1000 * SECOND, noise_ratio=0.5).rounds[-1].number
+    cheap = {"default_setup_ns": 1e5, "default_start_ns": 1e6}
+    assert rounds(default_setup_ns=3e8) > rounds(default_setup_ns=1e6)
+    assert rounds(noise_ratio=8.0, **cheap) > rounds(noise_ratio=0.5, **cheap)
 
 
 def test_looks_are_planned():
@@ -126,9 +194,9 @@ def test_one_look_at_the_end_may_spend_everything():
     assert spend(PLANNED_LOOKS) == pytest.approx(1 - 0.75**2)
 
 
-def test_a_run_ends_with_its_budget_and_not_on_too_few_waves():
+def test_a_run_ends_with_its_budget_and_not_on_too_few_processes():
     analysis = analyse(CELLS, Samples.from_rows([]))
-    assert decide(analysis, share=1.0, waves=1).reason == "budget"
-    early = decide(analysis, share=0.5, waves=MINIMUM_WAVES - 1)
+    assert decide(analysis, share=1.0).stop
+    early = decide(analysis, share=0.5)
     assert not early.stop
     assert early.undecided == {cell.id for cell in CELLS}

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypedDict
 
 from weighbridge.campaign import fork
@@ -34,6 +35,9 @@ _CALIBRATIONS = 3
 
 _UNTIMED_SHARE = 10
 """Before a batch, one iteration in so many is run without being timed: the first of them find cold caches."""
+
+_SLICE_NS = 50e6
+"""Cells take turns in warming up for so long."""
 
 _PROVEN_STEADY = 2
 """A cell that was steady at once in so many processes, of a runtime that does not compile, is so in the next."""
@@ -78,6 +82,16 @@ class Campaign:
     clock_ns: Callable[[], int]
 
 
+@dataclass(slots=True)
+class _Warming:
+    """How far a cell has come in warming up: its batches, how many it has had, how long that took, whether it is over."""
+
+    probes: list[Probe] = field(default_factory=list)
+    number: int = 0
+    spent_ns: float = 0.0
+    is_over: bool = False
+
+
 class Visit:
     """One fresh process. A runner that breaks ends the visit, and the cell it broke over is left out for ever."""
 
@@ -99,8 +113,7 @@ class Visit:
         self._patience_ns = patience_ns
         self._aside = aside
         self._client: RunnerClient | None = None
-        self._warmed: dict[int, int] = {}
-        self._kept: list[Sample] = []
+        self._series: dict[int, _Warming] = {}
         self._stopped = False
 
     def prepare(self) -> None:
@@ -110,8 +123,7 @@ class Visit:
             self._start()
         self._ledger.start_ns[self._member] = float(time.perf_counter_ns() - began)
         with self._booked("warming up"):
-            for cell in self._cells.values():
-                self._guarded(cell, "measure", self._warm_up)
+            self._warm_up()
 
     def time(self, processor: int | None, deadline: float, pause: Callable[[], None]) -> None:
         """Time the cells, block by block, and check them once more.
@@ -273,41 +285,61 @@ class Visit:
         on_wall = cell.clock == "wall" or timing.cpu_ns is None
         return Probe(iterations, float(timing.wall_ns if on_wall else timing.cpu_ns or 0))
 
-    def _warm_up(self, cell: CellRecord) -> None:
-        """Take the first call, then warm up, with batches that are resized as the code becomes faster."""
+    def _warm_up(self) -> None:
+        """Warm up every cell: in turn, a slice each, so that what compiles in the background keeps up."""
+        for cell in self._cells.values():
+            self._guarded(cell, "measure", self._first_call)
+        warming = deque(cell for cell in self._cells.values() if self._is_to_be_warmed(cell))
+        while warming and self._client is not None and not self._stopped:
+            cell = warming.popleft()
+            self._guarded(cell, "measure", self._warm_slice)
+            if cell.cell not in self._ledger.broken and not self._series[cell.cell].is_over:
+                warming.append(cell)
+
+    def _first_call(self, cell: CellRecord) -> None:
+        """Take the first call; find out what a batch is, if no process has told yet."""
         began = time.perf_counter_ns()
         aim = self._aim(cell)
         probes = [self._probe(cell, 1, Phase.FIRST, 0)]
-        number = 0
+        warming = self._series[cell.cell] = _Warming()
         if cell.cell not in self._ledger.iterations:
             while (size := next_probe(probes, **aim)) is not None:
-                probes.append(self._probe(cell, size, Phase.CALIBRATION, number))
-                number += 1
+                probes.append(self._probe(cell, size, Phase.CALIBRATION, warming.number))
+                warming.number += 1
             self._ledger.iterations[cell.cell] = choose_iterations(probes, **aim)
-        if self._least_ns > 0 or self._ledger.steady.get(cell.cell, 0) < _PROVEN_STEADY:
-            number = self._until_steady(cell, number)
-        self._warmed[cell.cell] = number
         self._ledger.setup_ns[cell.cell] = float(time.perf_counter_ns() - began)
 
-    def _until_steady(self, cell: CellRecord, number: int) -> int:
-        """Warm up until no change point is left, or patience is; return the number of the next batch."""
-        series: list[Probe] = []
-        warming_since = time.perf_counter_ns()
-        phase = Phase.WARMUP
-        while phase is Phase.WARMUP and not self._is_steady(series):
-            if self._stopped:
+    def _is_to_be_warmed(self, cell: CellRecord) -> bool:
+        proven = self._least_ns == 0 and self._ledger.steady.get(cell.cell, 0) >= _PROVEN_STEADY
+        return cell.cell in self._series and not proven
+
+    def _warm_slice(self, cell: CellRecord) -> None:
+        """Warm a cell up for a slice, with batches that are resized as the code becomes faster.
+
+        It is over when no change point is left, or patience is.
+        """
+        began = time.perf_counter_ns()
+        warming = self._series[cell.cell]
+        while time.perf_counter_ns() - began < _SLICE_NS and not self._stopped:
+            if self._is_steady(warming.probes):
+                at_once = len(warming.probes) <= WINDOW
+                self._ledger.steady[cell.cell] = self._ledger.steady.get(cell.cell, 0) + 1 if at_once else 0
+                warming.is_over = True
                 break
-            if time.perf_counter_ns() - warming_since > self._patience_ns:
-                if len(series) < WINDOW and self._least_ns == 0:
+            phase = Phase.WARMUP
+            if warming.spent_ns > self._patience_ns:
+                warming.is_over = True
+                if len(warming.probes) < WINDOW and self._least_ns == 0:
                     break  # compiled ahead of time, and too slow to be judged
                 phase = Phase.GIVEN_UP
-            series.append(self._probe(cell, self._short_batch(cell), phase, number))
-            self._ledger.iterations[cell.cell] = choose_iterations(series[-WINDOW:], **self._aim(cell))
-            number += 1
-        if phase is Phase.WARMUP:
-            at_once = len(series) <= WINDOW
-            self._ledger.steady[cell.cell] = self._ledger.steady.get(cell.cell, 0) + 1 if at_once else 0
-        return number
+            asked = time.perf_counter_ns()
+            warming.probes.append(self._probe(cell, self._short_batch(cell), phase, warming.number))
+            warming.number += 1
+            warming.spent_ns += time.perf_counter_ns() - asked
+            self._ledger.iterations[cell.cell] = choose_iterations(warming.probes[-WINDOW:], **self._aim(cell))
+            if warming.is_over:
+                break
+        self._ledger.setup_ns[cell.cell] += float(time.perf_counter_ns() - began)
 
     def _is_steady(self, series: Sequence[Probe]) -> bool:
         if len(series) % max(len(series) // 20, 1):
@@ -326,7 +358,7 @@ class Visit:
         What a batch costs before it runs evenly must be the same share for every cell.
         """
         size = self._short_batch(cell)
-        first = self._warmed[cell.cell]
+        first = self._series[cell.cell].number
         slow = self._ledger.iterations[cell.cell] == 1  # a batch is a single call that takes longer than it should
         probes = [
             self._probe(cell, size, Phase.CALIBRATION, first + number) for number in range(1 if slow else _CALIBRATIONS)

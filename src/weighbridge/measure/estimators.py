@@ -18,8 +18,8 @@ LEAST_VARIANCE = 1e-8
 """Of a log time: two processes that agree to better than a ten-thousandth do so by chance."""
 LEAST_TO_LEARN_FROM = 6
 """So many variances of one class are needed before others are judged by them."""
-OUTLYING = 0.1
-"""The share of a class, at its upper end, that is kept from spoiling what the others say of each other."""
+FENCE = 1.5
+"""So many interquartile ranges above the upper quartile, a value does not belong to the rest (J. W. Tukey, 1977)."""
 DRIFT_BLOCKS = 4
 """Blocks of consecutive processes that tell how a machine drifts: few, so that each is long."""
 
@@ -199,7 +199,8 @@ def moderate(estimates: Estimates) -> Estimates:
         return replace(estimates, variance=variance)
     own = estimates.freedom[usable]
     logs = np.log(variance[usable]) - special.digamma(own / 2) + np.log(own / 2)
-    tamed = np.minimum(logs, np.quantile(logs, 1 - OUTLYING))
+    lower, upper = np.quantile(logs, (0.25, 0.75))
+    tamed = np.minimum(logs, upper + FENCE * (upper - lower))
     spread = float(np.var(tamed, ddof=1) - np.mean(special.polygamma(1, own / 2)))
     pooled = float(own.sum())
     prior = min(2 * _trigamma_inverse(spread), pooled) if spread > 0 else pooled

@@ -62,6 +62,11 @@ class Group:
         # A net is compared with a net. Where either is not clear both are by their gross times.
         self._gross, self._net = gather("gross"), gather("net")
         self._clear = np.concatenate([w.clear[rows] for w, rows in zip(weighings, places, strict=True)])
+        self._met = np.zeros((len(self._cells), len(self._cells)), dtype=np.bool_)
+        for number, (weighing, rows) in enumerate(zip(weighings, places, strict=True)):
+            took_part = (weighing.batches.counts[rows] > 0).astype(np.int64)
+            own = np.flatnonzero(self._runner == number)
+            self._met[np.ix_(own, own)] = took_part @ took_part.T > 0
         self._order = np.concatenate([w.order[rows] for w, rows in zip(weighings, places, strict=True)])
         self._common = np.concatenate([w.common[rows] for w, rows in zip(weighings, places, strict=True)])
         self.verdicts = self._judge(margin, spend)
@@ -87,9 +92,13 @@ class Group:
         return self._pairs(np.array([self._place[twin]]), np.array([self._place[original]]))
 
     def _pairs(self, first: NDArray[np.int64], second: NDArray[np.int64]) -> Contrast:
-        """Pairs of contenders. What a runner's cells have in common counts between runners only."""
+        """Pairs of contenders. What a runner's cells have in common counts between runners only.
+
+        Two of one runner that were never in the same process are not compared: what they have in common is unknown.
+        """
         clear = self._clear[first] & self._clear[second]
         between = self._runner[first] != self._runner[second]
+        apart = ~between & ~self._met[first, second]
 
         def side(chosen: NDArray[np.int64]) -> Contrast:
             own = Contrast(
@@ -99,7 +108,8 @@ class Group:
             )
             return own.sharing(np.where(between[:, None], self._common[chosen], 0.0))
 
-        return side(first).minus(side(second))
+        pairs = side(first).minus(side(second))
+        return Contrast(np.where(apart, np.nan, pairs.centre), pairs.error, np.where(apart, 0.0, pairs.freedom))
 
     def _judge(self, margin: float, spend: float) -> NDArray[np.int8]:
         count = len(self.contenders)
@@ -120,7 +130,8 @@ class Group:
         verdicts[second, first] = np.where(judged == Verdict.EQUIVALENT, judged, -judged)
         reach = self._net.reach()
         apart = far_apart(*(np.exp(np.where(self._clear, self._net.centre, np.nan) + sign * reach) for sign in (-1, 1)))
-        return np.where((verdicts == Verdict.UNRESOLVED) & (apart != 0), apart, verdicts)
+        comparable = self._met | (self._runner[:, None] != self._runner)
+        return np.where((verdicts == Verdict.UNRESOLVED) & comparable & (apart != 0), apart, verdicts)
 
     def _rank(self) -> None:
         """Rank the cells that compete and were timed: overall, and in each runner."""

@@ -12,6 +12,7 @@ from weighbridge.measure.robust import Floats
 Integers = NDArray[np.int64]
 
 SWEEPS = 20
+LEVEL_SWEEPS = 5
 MAD_TO_SD = 1.4826
 HUBER = 1.345
 """Residuals beyond so many standard deviations weigh less (P. J. Huber, Robust estimation of a location parameter, 1964)."""
@@ -105,7 +106,12 @@ def levels_of(
         centre = _means(rest - own[pair], weight, cell, count)
         rest = value - moment[block] - centre[cell] - own[pair]
         slope, slope_error = _slopes(rest, contention, certainty / LIKENESS, cell, count)
-    level = _means(value - moment[block] - slope[cell] * contention, weight, pair, len(pairs))
+    # Each process speaks for itself: a level that is drawn to the others' would make processes look alike.
+    rest = value - moment[block] - slope[cell] * contention
+    level = medians(rest, pair, len(pairs))
+    for _ in range(LEVEL_SWEEPS):
+        weight = calm / np.maximum(1.0, np.abs(rest - level[pair]) / (HUBER * noise[cell]))
+        level = _means(rest, weight, pair, len(pairs))
 
     logs[of_cell, pairs % shape[1]] = level
     return Levels(

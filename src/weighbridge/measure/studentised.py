@@ -9,11 +9,11 @@ from scipy import special
 
 from weighbridge.measure.robust import Floats
 
-NODES = 64
+NODES = 48
 REACH = 8.0
 """Beyond so many standard deviations a normal value has no weight that matters."""
-DISTANCES = np.concatenate([np.linspace(0, 12, 61), np.geomspace(12.5, 400, 40)])
-FREEDOMS = np.array([1, 1.5, 2, 3, 4, 6, 9, 14, 24, 50, 150, 1e4])
+DISTANCES = np.concatenate([np.linspace(0, 9, 28), np.geomspace(9.5, 200, 16)])
+FREEDOMS = np.array([1, 2, 3, 4, 6, 10, 20, 60, 1e4])
 LEAST = 1e-12
 
 

@@ -12,6 +12,8 @@ from weighbridge.measure.robust import Floats, nan_midmean
 
 LARGE_TARE = 0.5
 """From this share of the gross on, a net must be shown to be above zero before it is believed."""
+UNKNOWN_ERROR = 0.1
+"""With a single process, how much of the gross time the error of a net may be: processes differ by a few per cent."""
 NO_TARE = -1
 
 
@@ -54,6 +56,6 @@ def net_of(levels: Floats, tares: NDArray[np.int64]) -> Net:
         shown = np.isfinite(reach) & (linear.centre - reach > 0)
         clear = positive & ((share <= LARGE_TARE) | shown)
         logs = np.log(np.where(processes > 0, processes, np.nan))
-    # A tare that was never timed leaves the gross as all that is known; so does an error that is not known.
-    bound = np.where(np.isfinite(reach), np.maximum(linear.centre, 0.0) + reach, typical)
-    return Net(logs, clear, np.where(linear.processes > 0, bound, typical))
+    reach = np.where(np.isfinite(reach), reach, UNKNOWN_ERROR * typical)
+    # A tare that was never timed leaves the gross as all that is known.
+    return Net(logs, clear, np.where(linear.processes > 0, np.maximum(linear.centre, 0.0) + reach, typical))
