@@ -65,9 +65,8 @@ def tally(machine, *, waves, looks_at=None, runs=25, count=12, step=0.02, seed=1
 @pytest.mark.parametrize("waves", [4, 8])
 def test_intervals_hold_the_value_of_a_ten_times_longer_run(shape, waves):
     seen = tally(Machine(shape=shape), waves=waves)
-    assert seen.held / seen.intervals > 0.88
-    assert seen.held / seen.intervals < 0.995
-    assert seen.differing <= 2
+    assert 0.89 < seen.held / seen.intervals < 0.985
+    assert seen.differing <= (3 if shape == "two levels" else 1)
 
 
 def test_peeking_does_not_break_the_intervals():
