@@ -305,6 +305,17 @@ def test_a_missing_library_disables_its_codec_and_says_how_to_get_it(
     assert runner.check("json", "decode")["answer"] == "ok"
 
 
+def test_what_an_encoder_starts_from_decides_its_tare(copied: Path, start: Callable[[Path], Conversation]) -> None:
+    write_codec(copied, "whole", encode="json.dumps(value).encode()")
+    write_codec(copied, "driven", encode="b''.join(map(repr, value))", starts_from="events", decode="json.loads(data)")
+    write_codec(copied, "decoder", decode="json.loads(data)")
+    described = {codec["codec"]: codec for codec in start(copied).ask("describe")["codecs"]}
+    found = {name: (described[name]["policies"]["starts_from"], described[name]["tare"]) for name in described}
+    assert found["whole"] == ("native", {"encode": "call"})
+    assert found["driven"] == ("events", {"encode": "visit", "decode": "call"})
+    assert found["decoder"] == (None, {"decode": "call"})
+
+
 def test_whatever_a_library_does_the_conversation_goes_on(copied: Path, start: Callable[[Path], Conversation]) -> None:
     write_codec(copied, "noisy", encode="print('noise') or os.write(1, b'noise') and b'1'")
     write_codec(copied, "leaving", encode="sys.exit('bye')")
