@@ -80,6 +80,9 @@ NoProgress = Annotated[bool, typer.Option("--no-progress", help="Show no live pr
 AsArray = Annotated[bool, typer.Option("--as-array", help="Weigh a stream of documents (.ndjson) as one array.")]
 StdinFormat = Annotated[str, typer.Option(help=f"The format of standard input; {LINES} for a stream.")]
 MaxBytes = Annotated[int, typer.Option(help="Refuse files larger than this.")]
+Sample = Annotated[
+    str, typer.Option(help="Weigh so much at most, drawn evenly: documents, bytes as JSON, both, or all.")
+]
 NoPage = Annotated[bool, typer.Option("--no-page", help="Write no page to look at in a browser.")]
 Output = Annotated[Path | None, typer.Option("-o", "--output", help="The file to write.", show_default=False)]
 DEFAULT_DATABASE = default_path()
@@ -137,6 +140,7 @@ def run(
     as_array: AsArray = False,
     stdin_format: StdinFormat = "json",
     max_bytes: MaxBytes = MAX_BYTES,
+    sample: Sample = weighing.SAMPLE,
     no_page: NoPage = False,
     db: Database = DEFAULT_DATABASE,
     json: Json = False,
@@ -152,7 +156,8 @@ def run(
         selection=chosen,
         instructions=instructions,
     )
-    weighed = weighing.payloads([*(payloads or []), *options.names(named)], as_array, stdin_format, max_bytes)
+    limit = options.sample(sample)
+    weighed = weighing.payloads([*(payloads or []), *options.names(named)], as_array, stdin_format, max_bytes, limit)
     with output.progress(shown=not no_progress, look=partial(keeping.first_look, db)) as progress:
         status, name = weighing.run(weighed, settings, db, progress)
     _show(db, name, page=not no_page, json=json)
@@ -189,11 +194,12 @@ def sizes(
     as_array: AsArray = False,
     stdin_format: StdinFormat = "json",
     max_bytes: MaxBytes = MAX_BYTES,
+    sample: Sample = "all",
     json: Json = False,
 ) -> None:
     """Show how many bytes payloads take in every format, plain and compressed."""
     chosen = options.selection(formats=formats)
-    weighed = weighing.payloads(payloads or [], as_array, stdin_format, max_bytes)
+    weighed = weighing.payloads(payloads or [], as_array, stdin_format, max_bytes, options.sample(sample))
     with output.progress(shown=not json) as progress:
         document = weighing.sizes(weighed, chosen.formats, progress)
     output.show(document, listings.sizes_table, json=json)
@@ -210,13 +216,14 @@ def verify(
     as_array: AsArray = False,
     stdin_format: StdinFormat = "json",
     max_bytes: MaxBytes = MAX_BYTES,
+    sample: Sample = weighing.SAMPLE,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print a table of losses in Markdown.")] = False,
     json: Json = False,
     no_progress: NoProgress = False,
 ) -> None:
     """Check what every codec preserves of payloads, without timing anything. Exit status 1 if a codec fails."""
     chosen = options.selection(languages, runners, formats, codecs, operations)
-    weighed = weighing.payloads(payloads or [], as_array, stdin_format, max_bytes)
+    weighed = weighing.payloads(payloads or [], as_array, stdin_format, max_bytes, options.sample(sample))
     with output.progress(shown=not no_progress) as progress:
         status, document = weighing.verify(weighed, chosen, progress)
     if markdown:

@@ -11,7 +11,7 @@ import typer
 from weighbridge.advise.scenario import REQUIREMENTS
 from weighbridge.campaign.selection import OPERATIONS, Selection, check_names
 from weighbridge.formats.registry import all_formats
-from weighbridge.payloads import built_in_descriptions
+from weighbridge.payloads import Limit, built_in_descriptions
 from weighbridge.runners.launch import runners_root
 from weighbridge.runners.manifest import Manifest, ManifestError, find_manifests
 from weighbridge.store.database import StoreError, default_path
@@ -35,6 +35,27 @@ def share(text: str) -> float:
     if not 0 < value < 1:
         raise typer.BadParameter(f"{text!r} is not a share between 0 and 100%; write 1% or 0.01")
     return value
+
+
+_BYTES = {
+    "": 1, "b": 1, "kb": 10**3, "mb": 10**6, "gb": 10**9, "kib": 2**10, "mib": 2**20, "gib": 2**30,
+}  # fmt: skip
+
+
+def sample(text: str) -> Limit:
+    """Read how much of a payload is weighed at most: ``all``, ``50`` documents, ``1MB``, or ``200,256KB``."""
+    limits: dict[str, float] = {}
+    for part in [] if text.strip().lower() == "all" else text.lower().split(","):
+        match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([a-z]*)", part.strip())
+        what = "bytes" if match and match[2] else "documents"
+        most = float(match[1]) * _BYTES.get(match[2], 0) if match else 0.0
+        if most < 1 or what in limits or (what == "documents" and most % 1):
+            raise typer.BadParameter(
+                f"{text!r} is not a size of a sample; write a number of documents such as 50, a size such as 256KB or "
+                "1MiB, both as 50,1MB, or all"
+            )
+        limits[what] = most
+    return Limit(**limits)
 
 
 def names(values: Iterable[str]) -> tuple[str, ...]:

@@ -308,7 +308,9 @@ def _payload_record(reference: Reference) -> PayloadRecord:
         payload=payload.name,
         source=payload.source,
         documents=reference.texts,
-        json_bytes=sum(len(text.encode()) for text in reference.texts),
+        json_bytes=reference.json_bytes,
+        whole_documents=payload.whole_documents,
+        whole_bytes=payload.whole_bytes,
     )
 
 

@@ -15,11 +15,11 @@ from weighbridge.campaign.plan import plan_cells
 from weighbridge.campaign.progress import Progress
 from weighbridge.campaign.selection import Selection, check_patterns
 from weighbridge.campaign.sizing import size_records
-from weighbridge.campaign.verification import prepare_reference, prepare_references, verify_cells
+from weighbridge.campaign.verification import Reference, prepare_reference, prepare_references, verify_cells
 from weighbridge.commands.keeping import find_run
 from weighbridge.commands.outcome import DONE, FAILED, INTERRUPTED, TROUBLE
 from weighbridge.formats.registry import all_formats
-from weighbridge.payloads import Payload, resolve
+from weighbridge.payloads import Limit, Payload, draw_sample, resolve
 from weighbridge.report import document as documents
 from weighbridge.report.fidelity import to_markdown
 from weighbridge.runners.build import is_built
@@ -31,16 +31,22 @@ from weighbridge.store.database import StoreError
 DEFAULT_PAYLOADS = ("websocket", "device-status", "issues-page", "number-table")
 """What ``run`` and ``verify`` weigh when nothing is named: small messages, a status, a page, numbers."""
 
+SAMPLE = "200,256KB"
+"""How much of each payload they weigh at most when nothing is said: a few minutes' worth, and many messages."""
 
-def payloads(arguments: Sequence[str], as_array: bool, stdin_format: str, max_bytes: int) -> list[Payload]:
-    """Return the payloads that are named, or the default ones."""
-    return resolve(
+
+def payloads(
+    arguments: Sequence[str], as_array: bool, stdin_format: str, max_bytes: int, sample: Limit
+) -> list[Payload]:
+    """Return samples of the payloads that are named, or of the default ones."""
+    wholes = resolve(
         arguments or DEFAULT_PAYLOADS,
         as_array=as_array,
         stdin=sys.stdin.buffer,
         stdin_kind=stdin_format,
         max_bytes=max_bytes,
     )
+    return [draw_sample(whole, sample) for whole in wholes]
 
 
 def run(weighed: Sequence[Payload], settings: flow.Settings, database: Path, watcher: Progress) -> tuple[int, str]:
@@ -107,6 +113,7 @@ def sizes(weighed: Sequence[Payload], formats_wanted: Sequence[str], watcher: Pr
         ]
         references = [prepare_reference(payload, ready, known) for payload in weighed]
     return documents.SizesDocument(
+        payloads=tuple(map(_weighed, references)),
         sizes=tuple(record for reference in references for record in size_records(reference)),
         unrepresentable=tuple(
             documents.Unrepresentable(payload=reference.payload.name, format=name, reason=reason)
@@ -129,6 +136,7 @@ def verify(weighed: Sequence[Payload], chosen: Selection, watcher: Progress) -> 
         if cell.role == "codec"
     ]
     document = documents.VerifyDocument(
+        payloads=tuple(map(_weighed, references.values())),
         cells=tuple(row for row in rows if row.fidelity != "unsupported"),
         unsupported=tuple(row for row in rows if row.fidelity == "unsupported"),
         failures=tuple(
@@ -138,6 +146,18 @@ def verify(weighed: Sequence[Payload], chosen: Selection, watcher: Progress) -> 
     if document.failures:
         return TROUBLE, document
     return FAILED if any(row.fidelity == "failed" for row in rows) else DONE, document
+
+
+def _weighed(reference: Reference) -> documents.WeighedPayload:
+    payload = reference.payload
+    return documents.WeighedPayload(
+        payload=payload.name,
+        source=payload.source,
+        documents=len(payload.documents),
+        json_bytes=reference.json_bytes,
+        whole_documents=payload.whole_documents,
+        whole_bytes=payload.whole_bytes,
+    )
 
 
 def losses_table(document: documents.VerifyDocument) -> str:

@@ -128,13 +128,22 @@ class CompressionTime(Document):
     decompress_ns: Interval
 
 
-class PayloadInfo(Document):
-    """A payload of the run."""
+class WeighedPayload(Document):
+    """What is weighed of a payload."""
 
     payload: str
     source: str
     documents: int
     json_bytes: int
+    whole_documents: int | None = Field(
+        default=None, description="of how many documents these are a sample; null if they are all, and whole"
+    )
+    whole_bytes: int | None = Field(default=None, description="the size of those as minified JSON")
+
+
+class PayloadInfo(WeighedPayload):
+    """A payload of the run."""
+
     sizes: tuple[SizeRecord, ...]
     compression: tuple[CompressionTime, ...]
 
@@ -218,6 +227,7 @@ class VerifiedCell(Document):
 class VerifyDocument(Document):
     """What ``verify --json`` gives; ``unsupported`` is what a format or codec cannot hold by nature."""
 
+    payloads: tuple[WeighedPayload, ...]
     cells: tuple[VerifiedCell, ...]
     unsupported: tuple[VerifiedCell, ...]
     failures: tuple[Failure, ...]
@@ -241,6 +251,7 @@ class NotReady(Document):
 class SizesDocument(Document):
     """What ``sizes --json`` gives."""
 
+    payloads: tuple[WeighedPayload, ...]
     sizes: tuple[SizeRecord, ...]
     unrepresentable: tuple[Unrepresentable, ...]
     not_ready: tuple[NotReady, ...]

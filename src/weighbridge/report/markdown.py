@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from . import figures
 from .document import RunDocument
 from .tables import EXPLANATION, HEADINGS, NUMERIC, tables_of
 
@@ -25,6 +26,10 @@ def _lines(document: RunDocument) -> Iterator[str]:
     for table in tables_of(document):
         yield ""
         yield f"## {table.payload.payload}: {table.operation}"
+        sample = figures.sample(table.payload)
+        if sample:
+            yield ""
+            yield f"{sample[0].upper()}{sample[1:]}."
         for section in table.sections:
             yield ""
             yield f"### {section.title}" + (f" (relative to {section.baseline})" if section.baseline else "")

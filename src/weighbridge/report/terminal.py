@@ -90,11 +90,12 @@ def _table(table: Table, console: Console) -> RenderableType:
         (f"{payload.payload} · {table.operation}", "bold"),
         (f"   {many}{figures.size(payload.json_bytes)} bytes as JSON", "dim"),
     )
+    sample = figures.sample(payload)
     for dropped in range(len(_DISPENSABLE) + 1):
         grid = _grid(table, [heading for heading in HEADINGS if heading not in _DISPENSABLE[:dropped]])
         if Measurement.get(console, console.options.update(width=1000), grid).maximum <= console.width:
             break
-    return Group(title, grid)
+    return Group(title, *([Text(sample, style="yellow")] if sample else []), grid)
 
 
 def _grid(table: Table, headings: Sequence[str]) -> RichTable:

@@ -14,7 +14,9 @@ import duckdb
 import platformdirs
 
 _PATIENCE_S = 10.0
-_LATEST = frozenset({("samples", "peak_bytes"), ("cells", "instructions"), ("sources", "path")})
+_LATEST = frozenset(
+    {("samples", "peak_bytes"), ("cells", "instructions"), ("sources", "path"), ("payloads", "whole_bytes")}
+)
 """Tables and columns that databases of earlier versions lack."""
 
 
