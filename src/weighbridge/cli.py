@@ -109,6 +109,8 @@ def weighbridge(
 @app.command(
     epilog="Examples:\n\n`weighbridge run orders.json`\n\n"
     "`weighbridge run messages.ndjson --languages python,c --budget 2m`\n\n"
+    "`weighbridge run orders.json --runners python,pypy --variants`\n\n"
+    "`weighbridge run orders.json --all --budget 10m`\n\n"
     "`curl … | weighbridge run - --operations decode --json > weights.json`"
 )
 def run(
@@ -118,6 +120,8 @@ def run(
     formats: Formats = [],
     codecs: Codecs = [],
     operations: Operations = [],
+    variants: Annotated[bool, typer.Option("--variants", help="Every variant of the codecs too.")] = False,
+    everything: Annotated[bool, typer.Option("--all", help="Every runner and every variant.")] = False,
     named: Annotated[
         list[str], typer.Option("--payloads", help="More payloads.", autocompletion=options.complete_payload)
     ] = [],
@@ -146,8 +150,19 @@ def run(
     json: Json = False,
     no_progress: NoProgress = False,
 ) -> None:
-    """Weigh payloads: verify and time every codec on them, and rank the codecs."""
-    chosen = options.selection(languages, runners, formats, codecs, operations)
+    """Weigh payloads: verify and time the codecs on them, and rank them.
+
+    Without options every library of every language takes part once, in the runtime that most people use.
+    """
+    chosen = options.selection(
+        languages,
+        runners,
+        formats,
+        codecs,
+        operations,
+        every_variant=variants or everything,
+        every_runner=everything,
+    )
     settings = Settings(
         budget_s=options.seconds(budget) if budget else None,
         precision=options.share(precision),
@@ -222,7 +237,15 @@ def verify(
     no_progress: NoProgress = False,
 ) -> None:
     """Check what every codec preserves of payloads, without timing anything. Exit status 1 if a codec fails."""
-    chosen = options.selection(languages, runners, formats, codecs, operations)
+    chosen = options.selection(
+        languages,
+        runners,
+        formats,
+        codecs,
+        operations,
+        every_variant=True,
+        every_runner=not languages and not runners,
+    )
     weighed = weighing.payloads(payloads or [], as_array, stdin_format, max_bytes, options.sample(sample))
     with output.progress(shown=not no_progress) as progress:
         status, document = weighing.verify(weighed, chosen, progress)
@@ -467,7 +490,7 @@ def list_codecs(
     json: Json = False,
 ) -> None:
     """List every codec, whether it is installed, and how to get it if not."""
-    chosen = options.selection(languages, runners, formats)
+    chosen = options.selection(languages, runners, formats, every_runner=True)
     with output.progress(shown=True) as progress:
         rows = catalogue.codecs(chosen, progress)
     output.show(rows, listings.codecs_table, json=json)

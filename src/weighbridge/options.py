@@ -69,13 +69,24 @@ def selection(
     formats: Iterable[str] = (),
     codecs: Iterable[str] = (),
     operations: Iterable[str] = (),
+    *,
+    every_variant: bool = False,
+    every_runner: bool = False,
 ) -> Selection:
     """Gather what is selected, having checked the names of languages, runners, formats and operations.
 
     Raises:
         SelectionError: a name is unknown.
     """
-    chosen = Selection(names(languages), names(runners), names(formats), names(codecs), names(operations))
+    chosen = Selection(
+        names(languages),
+        names(runners),
+        names(formats),
+        names(codecs),
+        names(operations),
+        every_variant=every_variant,
+        every_runner=every_runner,
+    )
     every = find_manifests(runners_root())
     check_names("language", chosen.languages, {manifest.language for manifest in every})
     check_names("runner", chosen.runners, {name for manifest in every for name in manifest.own_names})
@@ -87,8 +98,13 @@ def selection(
 def manifests(chosen: Selection, baseline: str | None = None) -> list[Manifest]:
     """Return the selected runners, and the baseline's."""
     of_baseline = baseline.split("/", 1)[0] if baseline and "/" in baseline else None
-    every = find_manifests(runners_root())
-    return [manifest for manifest in every if chosen.has_runner(manifest.names) or of_baseline in manifest.names]
+    return [
+        manifest
+        for manifest in find_manifests(runners_root())
+        if chosen.has_runner(manifest)
+        or of_baseline in manifest.means
+        or (of_baseline == manifest.language and manifest.by_default)
+    ]
 
 
 def complete_payload(incomplete: str) -> list[str]:

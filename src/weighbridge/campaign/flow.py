@@ -18,7 +18,7 @@ from weighbridge.campaign.counting import Counting
 from weighbridge.campaign.crew import Crew
 from weighbridge.campaign.environment import describe_machine
 from weighbridge.campaign.lending import References
-from weighbridge.campaign.plan import pair_cells, plan_cells
+from weighbridge.campaign.plan import left_out, pair_cells, plan_cells
 from weighbridge.campaign.progress import Progress
 from weighbridge.campaign.sampling import Ledger, Wave, aim_of
 from weighbridge.campaign.selection import Selection
@@ -31,6 +31,7 @@ from weighbridge.measure.stop import decide, look_due
 from weighbridge.payloads.payload import Payload
 from weighbridge.runners import callgrind
 from weighbridge.runners.launch import raised_priority, runners_root
+from weighbridge.runners.manifest import find_manifests
 from weighbridge.store.database import StoreError, measuring
 from weighbridge.store.journal import Journal, fold, read_samples
 from weighbridge.store.records import CellRecord, PayloadRecord, Run, RunRecord, Status
@@ -106,6 +107,7 @@ def weigh(payloads: Sequence[Payload], crew: Crew, settings: Settings, database:
                         }
                         for absence in crew.absent
                     ],
+                    "left_out": left_out(crew, settings.selection, find_manifests(runners_root())),
                 },
             ),
             payloads=tuple(_payload_record(reference) for reference in references.values()),

@@ -300,6 +300,7 @@ class RunnerRow(Document):
     language: str
     target: str
     baseline: str
+    by_default: bool = Field(description="whether it takes part in a run that does not name it")
     folder: str
 
 

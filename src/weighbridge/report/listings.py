@@ -62,9 +62,10 @@ def formats_table(rows: Sequence[FormatRow]) -> RenderableType:
 
 def runners_table(rows: Sequence[RunnerRow]) -> RenderableType:
     """Show runners, a line each."""
-    grid = _grid("runner", "language", "target", "baseline", "folder", wrap=("folder",))
+    grid = _grid("runner", "language", "target", "by default", "baseline", "folder", wrap=("folder",))
     for row in rows:
-        grid.add_row(row.runner, row.language, row.target, row.baseline, row.folder)
+        by_default = "yes" if row.by_default else "no"
+        grid.add_row(row.runner, row.language, row.target, by_default, row.baseline, row.folder)
     return grid
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from . import figures
 from .document import RunDocument
-from .tables import EXPLANATION, HEADINGS, NUMERIC, tables_of
+from .tables import EXPLANATION, HEADINGS, NUMERIC, left_out, tables_of
 
 
 def to_markdown(document: RunDocument) -> str:
@@ -39,6 +39,9 @@ def _lines(document: RunDocument) -> Iterator[str]:
             yield from (_row(row.texts) for row in section.rows)
     yield ""
     yield EXPLANATION
+    if left_out(document):
+        yield ""
+        yield left_out(document)
     if document.failures:
         yield ""
         yield "## What failed"

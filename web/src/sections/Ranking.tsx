@@ -1,6 +1,7 @@
 import { useComputed, useSignal } from "@preact/signals";
 import { memberOf, qualifiedName, rowName, titlesOf } from "../data/cells";
 import type { Cell, RunDocument } from "../data/document";
+import { leftOut } from "../data/environment";
 import {
   baselineOf,
   countText,
@@ -30,6 +31,7 @@ export function Ranking({ document, view }: { document: RunDocument; view: View 
   const { payload, operation, rows } = view;
   const titles = useComputed(() => titlesOf(document)).value;
   const sampled = sample(payload);
+  const missing = leftOut(document);
   const who = view.members.map((member) => titles.get(member)).join(", ");
   return (
     <Section name="ranking" title="Ranking">
@@ -45,6 +47,7 @@ export function Ranking({ document, view }: { document: RunDocument; view: View 
       <p class="muted" aria-live="polite">
         {summaryOf(document, view)}
       </p>
+      {missing && <p class="muted">{missing}</p>}
       <Controls view={view} />
       {rows.length > 0 && <RankingChart document={document} view={view} />}
       {rows.length > 0 && <RankingTable document={document} view={view} />}
