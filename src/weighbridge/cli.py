@@ -66,7 +66,11 @@ Payloads = Annotated[
 ]
 Languages = Annotated[list[str], typer.Option(help="Only these languages.", autocompletion=options.complete_language)]
 Runners = Annotated[
-    list[str], typer.Option(help="Only these runners, or targets of one.", autocompletion=options.complete_runner)
+    list[str],
+    typer.Option(
+        help="Only these runners, or targets of one; also those that take part only when named.",
+        autocompletion=options.complete_runner,
+    ),
 ]
 Formats = Annotated[list[str], typer.Option(help="Only these formats.", autocompletion=options.complete_format)]
 Codecs = Annotated[list[str], typer.Option(help="Only codecs that fit: 'rapidjson*', 'c/*'.", metavar="GLOB")]
@@ -81,7 +85,7 @@ AsArray = Annotated[bool, typer.Option("--as-array", help="Weigh a stream of doc
 StdinFormat = Annotated[str, typer.Option(help=f"The format of standard input; {LINES} for a stream.")]
 MaxBytes = Annotated[int, typer.Option(help="Refuse files larger than this.")]
 Sample = Annotated[
-    str, typer.Option(help="Weigh so much at most, drawn evenly: documents, bytes as JSON, both, or all.")
+    str, typer.Option(help="At most so much, drawn evenly: 50 documents, 1MB as JSON, both as 50,1MB, or all.")
 ]
 NoPage = Annotated[bool, typer.Option("--no-page", help="Write no page to look at in a browser.")]
 Output = Annotated[Path | None, typer.Option("-o", "--output", help="The file to write.", show_default=False)]
@@ -120,8 +124,12 @@ def run(
     formats: Formats = [],
     codecs: Codecs = [],
     operations: Operations = [],
-    variants: Annotated[bool, typer.Option("--variants", help="Every variant of the codecs too.")] = False,
-    everything: Annotated[bool, typer.Option("--all", help="Every runner and every variant.")] = False,
+    variants: Annotated[
+        bool, typer.Option("--variants", help="Every variant of the codecs too, such as [insitu] and [reuse].")
+    ] = False,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Every runner, also those that take part only when named, and every variant.")
+    ] = False,
     named: Annotated[
         list[str], typer.Option("--payloads", help="More payloads.", autocompletion=options.complete_payload)
     ] = [],

@@ -74,6 +74,17 @@ def test_a_run_leaves_out_what_nobody_asked_for_and_says_so(empty_workbench: Wor
     assert [row["by_default"] for row in runners] == [True, False]
 
 
+def test_a_language_whose_runners_are_not_there_by_default_is_answered_with_where_to_look(
+    empty_workbench: Workbench,
+) -> None:
+    empty_workbench.add_runner("steady", extra=second_target() + "by_default = false\n")
+    manifest = empty_workbench.runners / "steady" / "runner.toml"
+    manifest.write_text(f"by_default = false\n{manifest.read_text()}")
+    ended = empty_workbench("run", "compact", *QUICK, "--languages", "python")
+    assert ended.returncode == 2
+    assert "no runner fits this selection; see them with: weighbridge list runners" in " ".join(ended.stderr.split())
+
+
 def test_a_baseline_of_a_runner_that_is_not_there_by_default_brings_it(empty_workbench: Workbench) -> None:
     empty_workbench.add_runner("one")
     empty_workbench.add_runner("two", extra=second_target() + "by_default = false\n")

@@ -31,6 +31,8 @@ from weighbridge.store.database import StoreError
 DEFAULT_PAYLOADS = ("websocket", "device-status", "issues-page", "number-table")
 """What ``run`` and ``verify`` weigh when nothing is named: small messages, a status, a page, numbers."""
 
+_NO_RUNNER = "no runner fits this selection; see them with: weighbridge list runners"
+
 SAMPLE = "200,256KB"
 """How much of each payload they weigh at most when nothing is said: a few minutes' worth, and many messages."""
 
@@ -79,7 +81,7 @@ def muster_crew(chosen: Selection, watcher: Progress, baseline: str | None = Non
     if names:
         check_patterns(chosen.codecs, names)
     if not crew.members:
-        raise StoreError("\n".join(failure.message for failure in crew.failures) or "there is no runner")
+        raise StoreError("\n".join(failure.message for failure in crew.failures) or _NO_RUNNER)
     return crew
 
 
