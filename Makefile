@@ -6,7 +6,7 @@ WEIGHBRIDGE := $(BIN)/weighbridge
 PAGE := src/weighbridge/report/page.html
 
 .DEFAULT_GOAL := help
-.PHONY: help setup page run test lint format bench bench-harness bench-page fidelity docs lock clean
+.PHONY: help setup page run run-all test lint format bench bench-harness bench-page fidelity docs lock clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -27,10 +27,12 @@ page: $(PAGE) ## build the page that shows a run
 $(PAGE): $(shell find web/src web/*.html web/*.ts web/package*.json src/weighbridge/charts/specs -type f)
 	scripts/build-page
 
-run: $(BIN)/.installed ## weigh a stream of messages and a page of issues in every language: some minutes of measurement
+run: ## weigh a stream of messages and a page of issues in every language: some minutes of measurement
+run-all: ## the same with every runner and every variant, which takes twice as long
+run run-all: $(BIN)/.installed
 	-$(WEIGHBRIDGE) setup # a runner that cannot be built is reported, and stops no other
 	-@$(MAKE) --no-print-directory page # without Node.js there is none
-	$(WEIGHBRIDGE) run websocket issues-page --operations encode,decode
+	$(WEIGHBRIDGE) run websocket issues-page --operations encode,decode $(if $(filter run-all,$@),--all)
 
 test: setup lint ## run every test
 	$(BIN)/python -m pytest

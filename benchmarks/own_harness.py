@@ -103,7 +103,16 @@ def time_by_weighbridge(runner: str, codecs: Iterable[str], document: Path, budg
     """
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "weighbridge", "run", str(document), "--runners", runner]
-        command += ["--codecs", ",".join(codecs), "--operations", "encode,decode", "--budget", budget]
+        command += [
+            "--codecs",
+            ",".join(codecs),
+            "--operations",
+            "encode,decode",
+            "--budget",
+            budget,
+            "--sample",
+            "all",
+        ]
         command += ["--db", f"{folder}/runs.duckdb", "--json", "--no-progress"]
         ended = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  (our own command)
     if ended.returncode:

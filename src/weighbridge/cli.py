@@ -66,7 +66,11 @@ Payloads = Annotated[
 ]
 Languages = Annotated[list[str], typer.Option(help="Only these languages.", autocompletion=options.complete_language)]
 Runners = Annotated[
-    list[str], typer.Option(help="Only these runners, or targets of one.", autocompletion=options.complete_runner)
+    list[str],
+    typer.Option(
+        help="Only these runners, or targets of one; also those that take part only when named.",
+        autocompletion=options.complete_runner,
+    ),
 ]
 Formats = Annotated[list[str], typer.Option(help="Only these formats.", autocompletion=options.complete_format)]
 Codecs = Annotated[list[str], typer.Option(help="Only codecs that fit: 'rapidjson*', 'c/*'.", metavar="GLOB")]
@@ -80,6 +84,9 @@ NoProgress = Annotated[bool, typer.Option("--no-progress", help="Show no live pr
 AsArray = Annotated[bool, typer.Option("--as-array", help="Weigh a stream of documents (.ndjson) as one array.")]
 StdinFormat = Annotated[str, typer.Option(help=f"The format of standard input; {LINES} for a stream.")]
 MaxBytes = Annotated[int, typer.Option(help="Refuse files larger than this.")]
+Sample = Annotated[
+    str, typer.Option(help="At most so much, drawn evenly: 50 documents, 1MB as JSON, both as 50,1MB, or all.")
+]
 NoPage = Annotated[bool, typer.Option("--no-page", help="Write no page to look at in a browser.")]
 Output = Annotated[Path | None, typer.Option("-o", "--output", help="The file to write.", show_default=False)]
 DEFAULT_DATABASE = default_path()
@@ -106,6 +113,8 @@ def weighbridge(
 @app.command(
     epilog="Examples:\n\n`weighbridge run orders.json`\n\n"
     "`weighbridge run messages.ndjson --languages python,c --budget 2m`\n\n"
+    "`weighbridge run orders.json --runners python,pypy --variants`\n\n"
+    "`weighbridge run orders.json --all --budget 10m`\n\n"
     "`curl … | weighbridge run - --operations decode --json > weights.json`"
 )
 def run(
@@ -115,6 +124,12 @@ def run(
     formats: Formats = [],
     codecs: Codecs = [],
     operations: Operations = [],
+    variants: Annotated[
+        bool, typer.Option("--variants", help="Every variant of the codecs too, such as [insitu] and [reuse].")
+    ] = False,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Every runner, also those that take part only when named, and every variant.")
+    ] = False,
     named: Annotated[
         list[str], typer.Option("--payloads", help="More payloads.", autocompletion=options.complete_payload)
     ] = [],
@@ -137,13 +152,25 @@ def run(
     as_array: AsArray = False,
     stdin_format: StdinFormat = "json",
     max_bytes: MaxBytes = MAX_BYTES,
+    sample: Sample = weighing.SAMPLE,
     no_page: NoPage = False,
     db: Database = DEFAULT_DATABASE,
     json: Json = False,
     no_progress: NoProgress = False,
 ) -> None:
-    """Weigh payloads: verify and time every codec on them, and rank the codecs."""
-    chosen = options.selection(languages, runners, formats, codecs, operations)
+    """Weigh payloads: verify and time the codecs on them, and rank them.
+
+    Without options every library of every language takes part once, in the runtime that most people use.
+    """
+    chosen = options.selection(
+        languages,
+        runners,
+        formats,
+        codecs,
+        operations,
+        every_variant=variants or everything,
+        every_runner=everything,
+    )
     settings = Settings(
         budget_s=options.seconds(budget) if budget else None,
         precision=options.share(precision),
@@ -152,7 +179,8 @@ def run(
         selection=chosen,
         instructions=instructions,
     )
-    weighed = weighing.payloads([*(payloads or []), *options.names(named)], as_array, stdin_format, max_bytes)
+    limit = options.sample(sample)
+    weighed = weighing.payloads([*(payloads or []), *options.names(named)], as_array, stdin_format, max_bytes, limit)
     with output.progress(shown=not no_progress, look=partial(keeping.first_look, db)) as progress:
         status, name = weighing.run(weighed, settings, db, progress)
     _show(db, name, page=not no_page, json=json)
@@ -189,11 +217,12 @@ def sizes(
     as_array: AsArray = False,
     stdin_format: StdinFormat = "json",
     max_bytes: MaxBytes = MAX_BYTES,
+    sample: Sample = "all",
     json: Json = False,
 ) -> None:
     """Show how many bytes payloads take in every format, plain and compressed."""
     chosen = options.selection(formats=formats)
-    weighed = weighing.payloads(payloads or [], as_array, stdin_format, max_bytes)
+    weighed = weighing.payloads(payloads or [], as_array, stdin_format, max_bytes, options.sample(sample))
     with output.progress(shown=not json) as progress:
         document = weighing.sizes(weighed, chosen.formats, progress)
     output.show(document, listings.sizes_table, json=json)
@@ -210,13 +239,22 @@ def verify(
     as_array: AsArray = False,
     stdin_format: StdinFormat = "json",
     max_bytes: MaxBytes = MAX_BYTES,
+    sample: Sample = weighing.SAMPLE,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print a table of losses in Markdown.")] = False,
     json: Json = False,
     no_progress: NoProgress = False,
 ) -> None:
     """Check what every codec preserves of payloads, without timing anything. Exit status 1 if a codec fails."""
-    chosen = options.selection(languages, runners, formats, codecs, operations)
-    weighed = weighing.payloads(payloads or [], as_array, stdin_format, max_bytes)
+    chosen = options.selection(
+        languages,
+        runners,
+        formats,
+        codecs,
+        operations,
+        every_variant=True,
+        every_runner=not languages and not runners,
+    )
+    weighed = weighing.payloads(payloads or [], as_array, stdin_format, max_bytes, options.sample(sample))
     with output.progress(shown=not no_progress) as progress:
         status, document = weighing.verify(weighed, chosen, progress)
     if markdown:
@@ -460,7 +498,7 @@ def list_codecs(
     json: Json = False,
 ) -> None:
     """List every codec, whether it is installed, and how to get it if not."""
-    chosen = options.selection(languages, runners, formats)
+    chosen = options.selection(languages, runners, formats, every_runner=True)
     with output.progress(shown=True) as progress:
         rows = catalogue.codecs(chosen, progress)
     output.show(rows, listings.codecs_table, json=json)

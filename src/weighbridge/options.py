@@ -11,7 +11,7 @@ import typer
 from weighbridge.advise.scenario import REQUIREMENTS
 from weighbridge.campaign.selection import OPERATIONS, Selection, check_names
 from weighbridge.formats.registry import all_formats
-from weighbridge.payloads import built_in_descriptions
+from weighbridge.payloads import Limit, built_in_descriptions
 from weighbridge.runners.launch import runners_root
 from weighbridge.runners.manifest import Manifest, ManifestError, find_manifests
 from weighbridge.store.database import StoreError, default_path
@@ -37,6 +37,27 @@ def share(text: str) -> float:
     return value
 
 
+_BYTES = {
+    "": 1, "b": 1, "kb": 10**3, "mb": 10**6, "gb": 10**9, "kib": 2**10, "mib": 2**20, "gib": 2**30,
+}  # fmt: skip
+
+
+def sample(text: str) -> Limit:
+    """Read how much of a payload is weighed at most: ``all``, ``50`` documents, ``1MB``, or ``200,256KB``."""
+    limits: dict[str, float] = {}
+    for part in [] if text.strip().lower() == "all" else text.lower().split(","):
+        match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([a-z]*)", part.strip())
+        what = "bytes" if match and match[2] else "documents"
+        most = float(match[1]) * _BYTES.get(match[2], 0) if match else 0.0
+        if most < 1 or what in limits or (what == "documents" and most % 1):
+            raise typer.BadParameter(
+                f"{text!r} is not a size of a sample; write a number of documents such as 50, a size such as 256KB or "
+                "1MiB, both as 50,1MB, or all"
+            )
+        limits[what] = most
+    return Limit(**limits)
+
+
 def names(values: Iterable[str]) -> tuple[str, ...]:
     """Split lists at commas, so that ``-x a,b`` and ``-x a -x b`` mean the same."""
     return tuple(part.strip() for value in values for part in value.split(",") if part.strip())
@@ -48,13 +69,24 @@ def selection(
     formats: Iterable[str] = (),
     codecs: Iterable[str] = (),
     operations: Iterable[str] = (),
+    *,
+    every_variant: bool = False,
+    every_runner: bool = False,
 ) -> Selection:
     """Gather what is selected, having checked the names of languages, runners, formats and operations.
 
     Raises:
         SelectionError: a name is unknown.
     """
-    chosen = Selection(names(languages), names(runners), names(formats), names(codecs), names(operations))
+    chosen = Selection(
+        names(languages),
+        names(runners),
+        names(formats),
+        names(codecs),
+        names(operations),
+        every_variant=every_variant,
+        every_runner=every_runner,
+    )
     every = find_manifests(runners_root())
     check_names("language", chosen.languages, {manifest.language for manifest in every})
     check_names("runner", chosen.runners, {name for manifest in every for name in manifest.own_names})
@@ -66,8 +98,13 @@ def selection(
 def manifests(chosen: Selection, baseline: str | None = None) -> list[Manifest]:
     """Return the selected runners, and the baseline's."""
     of_baseline = baseline.split("/", 1)[0] if baseline and "/" in baseline else None
-    every = find_manifests(runners_root())
-    return [manifest for manifest in every if chosen.has_runner(manifest.names) or of_baseline in manifest.names]
+    return [
+        manifest
+        for manifest in find_manifests(runners_root())
+        if chosen.has_runner(manifest)
+        or of_baseline in manifest.means
+        or (of_baseline == manifest.language and manifest.by_default)
+    ]
 
 
 def complete_payload(incomplete: str) -> list[str]:

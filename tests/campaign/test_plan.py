@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from weighbridge.campaign.crew import Crew, Member
-from weighbridge.campaign.plan import pair_cells, plan_cells
+from weighbridge.campaign.settings import Settings
+from weighbridge.campaign.plan import left_out, pair_cells, plan_cells
 from weighbridge.campaign.selection import Selection, SelectionError
 from weighbridge.runners.answers import Description
-from weighbridge.runners.manifest import Manifest, Start
+from weighbridge.runners.manifest import HOST, Manifest, Start
 from weighbridge.store.records import CellRecord
 
 POLICIES = {
@@ -42,6 +43,9 @@ def member(
     baseline: str = "plain",
     cpu: bool = True,
     covers: dict[str, str] | None = None,
+    target: str = HOST,
+    by_default: bool = True,
+    with_runner: bool = True,
 ) -> Member:
     clock = {"name": "clock", "resolution_ns": 1.0}
     clocks = {"wall": clock, "cpu": {**clock, **(covers or {})} if cpu else None}
@@ -54,13 +58,23 @@ def member(
     )  # fmt: skip
     start = Start(command=("true",))
     return Member(
-        Manifest(name=name, title=name, language=language, baseline=baseline, folder=Path(name), start=start),
+        Manifest(
+            name=name,
+            title=name.title() if target == HOST else f"{name.title()} ({target})",
+            language=language,
+            baseline=baseline,
+            folder=Path(name),
+            start=start,
+            target=target,
+            by_default=by_default,
+            with_runner=with_runner,
+        ),
         description,
         raised_priority=False,
     )
 
 
-ALL = Selection()
+ALL = Selection(every_variant=True)
 
 
 def crew(*members: Member) -> Crew:
@@ -191,3 +205,90 @@ def test_a_selection_that_fits_nothing_is_an_error() -> None:
 def test_patterns_match_names_with_brackets(pattern: str, fits: bool) -> None:
     chosen = Selection(codecs=(pattern,))
     assert chosen.has_codec(runner=("python",), codec="fast", name="fast[reuse]", form="json") is fits
+
+
+def planned(selection: Selection, *members: Member) -> set[str]:
+    return {cell.name for cell in plan_cells(crew(*members), ["p"], selection)} - {"tare:call"}
+
+
+def test_a_codec_has_one_row_unless_its_variants_are_asked_for() -> None:
+    assert planned(Selection(), PYTHON) == {"plain", "fast", "pack"}
+    assert planned(Selection(every_variant=True), PYTHON) == {"plain", "fast", "fast[reuse]", "pack"}
+    assert planned(Selection(codecs=("fast",)), PYTHON) == {"fast", "fast[reuse]"}
+    assert planned(Selection(codecs=("fast[reuse]",)), PYTHON) == {"plain", "fast[reuse]"}
+    assert planned(Selection(formats=("msgpack",)), PYTHON) == {"plain", "pack"}
+
+
+def test_every_codec_stands_with_a_row_in_every_operation_that_it_can_do() -> None:
+    one = member(
+        "php", "php",
+        codec("json", variant="object"), codec("json", variant="assoc"),
+        codec("only", variant="first"), codec("only", variant="second"),
+        codec("split", operations="encode"), codec("split", variant="tree", operations="encode decode"),
+        codec("two"), codec("two", "records", variant="records"),
+        baseline="json[assoc]",
+    )  # fmt: skip
+    rows = {(cell.name, cell.operation) for cell in plan_cells(crew(one), ["p"], Selection()) if cell.role == "codec"}
+    assert rows == {
+        *(("json[assoc]", operation) for operation in ("encode", "decode")),
+        *(("only[first]", operation) for operation in ("encode", "decode")),
+        ("split", "encode"), ("split[tree]", "decode"),
+        *(("two", operation) for operation in ("encode", "decode")),
+        *(("two[records]", operation) for operation in ("encode", "decode")),
+    }  # fmt: skip
+
+
+RUNNERS = (
+    PYTHON,
+    member("pypy", "python", codec("plain"), by_default=False),
+    member("php", "php", codec("plain")),
+    member("php", "php", codec("plain"), target="jit", by_default=False, with_runner=False),
+    member("browser", "javascript", codec("plain"), target="firefox", by_default=False),
+    member("browser", "javascript", codec("plain"), target="chromium", by_default=False),
+)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "runners"),
+    [
+        (Selection(), "python php"),
+        (Selection(every_runner=True), "python pypy php php:jit browser:firefox browser:chromium"),
+        (Selection(languages=("python",)), "python"),
+        (Selection(languages=("python",), every_runner=True), "python pypy"),
+        (Selection(languages=("python",), runners=("pypy",)), "pypy"),
+        (Selection(languages=("php",), runners=("pypy",)), ""),
+        (Selection(runners=("python",)), "python"),
+        (Selection(runners=("python", "pypy")), "python pypy"),
+        (Selection(runners=("php",)), "php"),
+        (Selection(runners=("php",), every_runner=True), "php php:jit"),
+        (Selection(runners=("jit",)), "php:jit"),
+        (Selection(runners=("php:jit", "firefox")), "php:jit browser:firefox"),
+        (Selection(runners=("browser",)), "browser:firefox browser:chromium"),
+        (Selection(codecs=("pypy/*",)), "python pypy php"),
+        (Selection(codecs=("pypy/*",), runners=("php",)), "php"),
+        (Selection(codecs=("python/*",)), "python php"),
+    ],
+)
+def test_a_language_has_one_runner_unless_others_are_named(chosen: Selection, runners: str) -> None:
+    assert [one.name for one in RUNNERS if chosen.has_runner(one.manifest)] == runners.split()
+
+
+def test_what_was_left_out_by_default_is_told_and_nothing_that_was_not_wanted() -> None:
+    manifests = [one.manifest for one in RUNNERS]
+
+    def told(chosen: Selection) -> tuple[int, str]:
+        members = crew(*(one for one in RUNNERS if chosen.has_runner(one.manifest)))
+        found = left_out(members, chosen, manifests)
+        return found["variants"], ", ".join(found["runners"])
+
+    assert told(Selection()) == (1, "Pypy, Php (jit), Browser (firefox), Browser (chromium)")
+    assert told(Selection(every_variant=True, languages=("python",))) == (0, "Pypy")
+    assert told(Selection(runners=("php",), operations=("encode",))) == (0, "Php (jit)")
+    assert told(Selection(runners=("python",), formats=("json",))) == (1, "")
+    assert told(Selection(every_variant=True, every_runner=True)) == (0, "")
+
+
+def test_the_settings_of_runs_that_knew_no_defaults_can_still_be_read() -> None:
+    names = {"languages": ["c"], "runners": [], "formats": [], "codecs": [], "operations": ["encode"]}
+    stored = {"budget_s": 1.0, "precision": 0.01, "seed": 1, "baseline": None, "selection": names}
+    assert Settings.model_validate(stored).selection == Selection(languages=("c",), operations=("encode",))

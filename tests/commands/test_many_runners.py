@@ -48,6 +48,50 @@ def test_runners_and_targets_can_be_chosen(empty_workbench: Workbench) -> None:
     assert "did you mean elsewhere" in ended.stderr
 
 
+def test_a_run_leaves_out_what_nobody_asked_for_and_says_so(empty_workbench: Workbench) -> None:
+    empty_workbench.add_runner("steady", "variant", extra=f"{second_target()}by_default = false\n")
+
+    def weighed(command: str, *arguments: str) -> list[tuple[str, str | None]]:
+        options = QUICK if command == "run" else QUICK[2:]
+        document = empty_workbench.json(command, "compact", *options, *arguments)
+        return [(cell["target"], cell["variant"]) for cell in document["cells"]]
+
+    host, variant, elsewhere = ("host", None), ("host", "other"), ("elsewhere", None)
+    assert weighed("run") == [host]
+    said = "Left out by default: 1 variant, and Steady, elsewhere: --variants, --runners, --all."
+    assert said in empty_workbench("report", "last").stdout.replace("\n", " ")
+    assert said in empty_workbench("report", "last", "--format", "markdown").stdout
+    assert weighed("run", "--variants") == [host, variant]
+    assert weighed("run", "--all") == [host, variant, elsewhere]
+    assert "Left out" not in empty_workbench("report", "last").stdout
+    assert weighed("run", "--runners", "elsewhere") == [elsewhere]
+    assert weighed("run", "--codecs", "json[other]") == [variant, host], "and what it is relative to"
+    assert weighed("verify") == [host, variant, elsewhere]
+    assert weighed("verify", "--languages", "python") == [host, variant]
+    codecs = empty_workbench.json("list", "codecs", "--languages", "python")
+    assert {row["target"] for row in codecs} == {"host", "elsewhere"}
+    runners = empty_workbench.json("list", "runners")
+    assert [row["by_default"] for row in runners] == [True, False]
+
+
+def test_a_language_whose_runners_are_not_there_by_default_is_answered_with_where_to_look(
+    empty_workbench: Workbench,
+) -> None:
+    empty_workbench.add_runner("steady", extra=second_target() + "by_default = false\n")
+    manifest = empty_workbench.runners / "steady" / "runner.toml"
+    manifest.write_text(f"by_default = false\n{manifest.read_text()}")
+    ended = empty_workbench("run", "compact", *QUICK, "--languages", "python")
+    assert ended.returncode == 2
+    assert "no runner fits this selection; see them with: weighbridge list runners" in " ".join(ended.stderr.split())
+
+
+def test_a_baseline_of_a_runner_that_is_not_there_by_default_brings_it(empty_workbench: Workbench) -> None:
+    empty_workbench.add_runner("one")
+    empty_workbench.add_runner("two", extra=second_target() + "by_default = false\n")
+    document = empty_workbench.json("run", "compact", *QUICK, "--runners", "one", "--baseline", "elsewhere/json")
+    assert {cell["relative"]["to"] for cell in document["cells"]} == {"two:elsewhere/json"}
+
+
 def test_a_baseline_in_another_runner(empty_workbench: Workbench) -> None:
     empty_workbench.add_runner("one")
     empty_workbench.add_runner("two")

@@ -50,6 +50,15 @@ GROSS_AND_NET = [
     (8, 7.96, False), (100, 101, False), (1000, 1, False), (40, 41, False), (5, 0, True),
 ]  # fmt: skip
 
+BYTES = [
+    0, 1, 816, 999, 1000, 1005, 1015, 9995, 9996, 255_499, 255_500, 999_499, 999_500, 1_000_000, 19_840_000,
+    999_499_999, 999_500_000, 1_234_567_890, 10**12,
+]  # fmt: skip
+
+SAMPLES = [
+    (1, 255_000, 1, 19_800_000), (187, 254_816, 20_000, 19_812_345), (1, 700, 2, 1500), (8, 900, None, None),
+]  # fmt: skip
+
 
 def cases() -> dict[str, list[list[Any]]]:
     """Return the arguments to call each function of the module with."""
@@ -72,6 +81,11 @@ def cases() -> dict[str, list[list[Any]]]:
             *([{"relative": {"estimate": number}}] for number in (0.17, 0.1695, 1, 12.25, 1225.0)),
         ],
         "size": [[count] for count in (None, 0, 1, 999, 1000, 12345, 143025, 1234567890, 2**53)],
+        "about": [[count] for count in BYTES],
+        "sample": [
+            [dict(zip(("documents", "json_bytes", "whole_documents", "whole_bytes"), given, strict=True))]
+            for given in SAMPLES
+        ],
         "fidelity": [
             [{"fidelity": "exact", "losses": []}],
             [{"fidelity": "lossy", "losses": ["float32"]}],

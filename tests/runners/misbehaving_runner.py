@@ -49,6 +49,7 @@ FAULTS = {
     "no-version": "leaves a codec's version empty",
     "bad-name": "gives its codec a name with a capital",
     "twice": "describes its codec twice",
+    "variant": "behaves, and has its codec in a variant too",
     "no-tare": "names a tare that it does not have",
     "no-start": "does not say what its encoder starts from",
     "odd-start": "says that its encoder starts from what the protocol does not know",
@@ -233,6 +234,8 @@ class Runner:
             codec["codec"] = "Json"
         if self.fault == "twice":
             answer["codecs"].append(codec)
+        if self.fault == "variant":
+            answer["codecs"].append({**codec, "variant": "other"})
         if self.fault == "no-tare":
             answer["tares"] = ["call"]
         if self.fault == "no-start":
@@ -346,7 +349,7 @@ class Runner:
             return codec, operation, id, payload.values, payload
         if codec == "tare:visit":
             return codec, operation, visit, payload.values, payload
-        if codec != CODEC["codec"]:
+        if codec.removesuffix("[other]") != CODEC["codec"]:
             raise Refusal("bad-request", f"there is no codec {codec!r}")
         if operation == "encode":
             return codec, operation, encode, payload.values, payload

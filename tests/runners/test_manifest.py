@@ -57,6 +57,25 @@ def test_a_runner_may_have_targets_only(tmp_path: Path) -> None:
     assert [manifest.member for manifest in read_manifests(file)] == ["engine:a", "engine:b"]
 
 
+def test_which_targets_take_part_by_default_and_what_names_them(tmp_path: Path) -> None:
+    def told(text: str) -> dict[str, tuple[bool, tuple[str, ...]]]:
+        return {one.member: (one.by_default, one.means) for one in read_manifests(write(tmp_path, text))}
+
+    start = '[start]\ncommand = ["engine"]\n'
+    assert told(f"{start}[targets.jit]\nby_default = false") == {
+        "engine": (True, ("engine",)),
+        "engine:jit": (False, ("jit", "engine:jit")),
+    }
+    assert told(f"by_default = false\n{start}[targets.jit]") == {
+        "engine": (False, ("engine",)),
+        "engine:jit": (False, ("engine", "jit", "engine:jit")),
+    }
+    assert told(f"by_default = false\n{start}[targets.jit]\nby_default = true") == {
+        "engine": (False, ()),
+        "engine:jit": (True, ("engine", "jit", "engine:jit")),
+    }
+
+
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [

@@ -194,6 +194,9 @@ def test_a_database_without_the_newer_columns_is_read_and_then_completed(databas
         runs.add_samples(database, "20260101-000000-abcd", [a_sample()])
     with duckdb.connect(str(database)) as connection:
         connection.execute("ALTER TABLE samples DROP COLUMN peak_bytes")
+        connection.execute("ALTER TABLE payloads DROP COLUMN whole_documents")
+        connection.execute("ALTER TABLE payloads DROP COLUMN whole_bytes")
+    assert runs.read_run(database, "20260101-000000-abcd") == a_run()
     found = read_samples(database, "20260101-000000-abcd")
     assert found.iterations.tolist() == [10]
     assert math.isnan(found.peak_bytes[0])

@@ -14,13 +14,14 @@ from weighbridge.campaign.crew import Crew
 from weighbridge.campaign.environment import describe_machine
 from weighbridge.campaign.lending import References
 from weighbridge.campaign.measuring import measure
-from weighbridge.campaign.plan import pair_cells, plan_cells
+from weighbridge.campaign.plan import left_out, pair_cells, plan_cells
 from weighbridge.campaign.progress import Progress
 from weighbridge.campaign.settings import Settings
 from weighbridge.campaign.verification import Reference, prepare_references, verify_cells
 from weighbridge.payloads.payload import Payload
 from weighbridge.runners import callgrind
 from weighbridge.runners.launch import runners_root
+from weighbridge.runners.manifest import find_manifests
 from weighbridge.store.database import StoreError, measuring
 from weighbridge.store.journal import fold
 from weighbridge.store.records import PayloadRecord, Run, RunRecord
@@ -63,6 +64,7 @@ def weigh(payloads: Sequence[Payload], crew: Crew, settings: Settings, database:
                         }
                         for absence in crew.absent
                     ],
+                    "left_out": left_out(crew, settings.selection, find_manifests(runners_root())),
                 },
             ),
             payloads=tuple(_payload_record(reference) for reference in references.values()),
@@ -143,7 +145,9 @@ def _payload_record(reference: Reference) -> PayloadRecord:
         payload=payload.name,
         source=payload.source,
         documents=reference.texts,
-        json_bytes=sum(len(text.encode()) for text in reference.texts),
+        json_bytes=reference.json_bytes,
+        whole_documents=payload.whole_documents,
+        whole_bytes=payload.whole_bytes,
     )
 
 

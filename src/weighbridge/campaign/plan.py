@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import dataclasses
 import posixpath
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Literal
+from typing import Literal, TypedDict
 
 import numpy as np
 
 from weighbridge.campaign.crew import Crew, Member
 from weighbridge.campaign.selection import Selection, SelectionError
 from weighbridge.runners.answers import Codec, CpuClock
-from weighbridge.runners.manifest import HOST
+from weighbridge.runners.manifest import HOST, Manifest
 from weighbridge.store.records import CellRecord, Operation
 from weighbridge.suggestion import suggest
 
@@ -38,8 +39,8 @@ def plan_cells(
     cells: list[CellRecord] = []
     for payload in payloads:
         for member in members:
-            for operation in _operations(selection):
-                selected = [codec for codec in _able(member, operation) if _is_selected(member, codec, selection)]
+            for operation in operations_of(selection):
+                selected = selected_codecs(member, operation, selection)
                 stand_ins = _stand_ins(member, operation, baseline)
                 wanted = selected or (baseline is not None and "/" in baseline)
                 if wanted and not any(codec in selected for codec in stand_ins):
@@ -96,7 +97,8 @@ def _twins(cells: Sequence[CellRecord], rng: np.random.Generator) -> Iterator[Ce
         yield chosen.model_copy(update={"cell": number, "role": "twin", "twin_of": chosen.cell, "baseline": None})
 
 
-def _operations(selection: Selection) -> list[Operation]:
+def operations_of(selection: Selection) -> list[Operation]:
+    """Return the operations that are selected, in their order."""
     everything: tuple[Operation, ...] = ("encode", "decode", "scan")
     return [operation for operation in everything if selection.has_operation(operation)]
 
@@ -105,8 +107,51 @@ def _able(member: Member, operation: Operation) -> Iterator[Codec]:
     return (codec for codec in member.description.codecs if operation in codec.operations)
 
 
-def _is_selected(member: Member, codec: Codec, selection: Selection) -> bool:
-    return selection.has_codec(runner=member.manifest.names, codec=codec.codec, name=codec.full_name, form=codec.format)
+def selected_codecs(member: Member, operation: Operation, selection: Selection) -> list[Codec]:
+    """Return the codecs of a runner that are selected for an operation.
+
+    Without variants that is one row a codec: the runner's plain JSON, else the row without variant, else the first.
+    """
+    if not selection.has_runner(member.manifest):
+        return []
+    names = member.manifest.names
+    fitting = [
+        codec
+        for codec in _able(member, operation)
+        if selection.has_codec(runner=names, codec=codec.codec, name=codec.full_name, form=codec.format)
+    ]
+    if selection.has_variants:
+        return fitting
+    # A variant may write a format of its own, which makes it another codec.
+    chosen: dict[tuple[str, str], Codec] = {}
+    for codec in sorted(fitting, key=lambda one: (one.full_name != member.manifest.baseline, one.variant is not None)):
+        chosen.setdefault((codec.codec, codec.format), codec)
+    return [codec for codec in fitting if codec in chosen.values()]
+
+
+class LeftOut(TypedDict):
+    """What takes part only where it is asked for: how many variants, and the titles of runners."""
+
+    variants: int
+    runners: list[str]
+
+
+def left_out(crew: Crew, selection: Selection, manifests: Iterable[Manifest]) -> LeftOut:
+    """Return what a selection leaves out by default, and not because the user chose something else."""
+
+    def names(chosen: Selection) -> set[tuple[str, str]]:
+        return {
+            (member.name, codec.full_name)
+            for member in crew.members.values()
+            for operation in operations_of(chosen)
+            for codec in selected_codecs(member, operation, chosen)
+        }
+
+    every_runner = dataclasses.replace(selection, every_runner=True)
+    return LeftOut(
+        variants=len(names(dataclasses.replace(selection, every_variant=True)) - names(selection)),
+        runners=[m.title for m in manifests if every_runner.has_runner(m) and not selection.has_runner(m)],
+    )
 
 
 def _find(member: Member, name: str) -> Codec:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
+from weighbridge.runners.manifest import Manifest
 from weighbridge.suggestion import suggest
 
 OPERATIONS = ("encode", "decode", "scan")
@@ -17,15 +18,19 @@ class SelectionError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """Names given by the user; an empty tuple selects everything.
+    """What a user chose; an empty tuple leaves it to the others.
+
+    Where nobody says otherwise, each language has one runner, and each codec one row an operation.
 
     Attributes:
         languages: names of languages.
         runners: names of runners or of their targets.
         formats: names of formats.
         codecs: patterns with ``*`` and ``?``, matched against ``codec``, ``codec[variant]`` and either with
-            ``language/`` or ``runner/`` before it.
+            ``language/`` or ``runner/`` before it. Variants that fit take part, and so does a runner named in one.
         operations: some of `OPERATIONS`.
+        every_variant: whether variants take part that no pattern asks for.
+        every_runner: whether runners take part that do not by default.
     """
 
     languages: tuple[str, ...] = ()
@@ -33,13 +38,26 @@ class Selection:
     formats: tuple[str, ...] = ()
     codecs: tuple[str, ...] = ()
     operations: tuple[str, ...] = ()
+    every_variant: bool = False
+    every_runner: bool = False
 
-    def has_runner(self, names: Collection[str]) -> bool:
-        """Tell whether a runner is selected; ``names`` is what people may call it, its language included."""
-        return all(not wanted or not set(wanted).isdisjoint(names) for wanted in (self.languages, self.runners))
+    def has_runner(self, manifest: Manifest) -> bool:
+        """Tell whether a runner on a target is selected."""
+        if self.languages and manifest.language not in self.languages:
+            return False
+        names = manifest.own_names if self.every_runner else manifest.means
+        if self.runners:
+            return not set(self.runners).isdisjoint(names)
+        in_patterns = {pattern.split("/", 1)[0] for pattern in self.codecs if "/" in pattern}
+        return self.every_runner or manifest.by_default or not in_patterns.isdisjoint(names)
+
+    @property
+    def has_variants(self) -> bool:
+        """Whether every variant that fits takes part."""
+        return self.every_variant or bool(self.codecs)
 
     def has_codec(self, *, runner: Collection[str], codec: str, name: str, form: str) -> bool:
-        """Tell whether a codec is selected.
+        """Tell whether a codec of a selected runner fits the formats and patterns.
 
         Args:
             runner: what people may call its runner, its language included.
@@ -47,8 +65,6 @@ class Selection:
             name: its name with variant.
             form: its format.
         """
-        if not self.has_runner(runner):
-            return False
         if self.formats and form not in self.formats:
             return False
         names = (codec, name, *(f"{own}/{either}" for own in runner for either in (codec, name)))

@@ -48,6 +48,11 @@ class Reference:
     _judged: dict[tuple[str, bytes], Comparison] = field(default_factory=dict, compare=False)
     _compressed: dict[bytes, dict[CompressorName, int]] = field(default_factory=dict, compare=False)
 
+    @property
+    def json_bytes(self) -> int:
+        """The size of its documents as minified JSON."""
+        return sum(len(text.encode()) for text in self.texts)
+
     def load_for(self, formats: Iterable[str]) -> Load:
         """Return the request that loads this payload with its bytes in some formats; written once."""
         known = frozenset(formats).intersection(self.encoded)

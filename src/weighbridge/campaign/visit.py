@@ -163,7 +163,7 @@ class Visit:
             self._client.close()
             self._client = None
 
-    def _booked(self, activity: Activity):  # noqa: ANN202 (a context manager)
+    def _booked(self, activity: Activity):
         return self._ledger.booked(self._member, ASIDE if self._aside and activity in _PREPARING else activity)
 
     def _start(self) -> None:

@@ -77,6 +77,7 @@ def runners() -> list[documents.RunnerRow]:
             language=manifest.language,
             target=manifest.target,
             baseline=manifest.baseline,
+            by_default=manifest.by_default,
             folder=str(manifest.folder),
         )
         for manifest in find_manifests(runners_root())

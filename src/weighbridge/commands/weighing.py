@@ -16,11 +16,11 @@ from weighbridge.campaign.progress import Progress
 from weighbridge.campaign.selection import Selection, check_patterns
 from weighbridge.campaign.settings import Settings
 from weighbridge.campaign.sizing import size_records
-from weighbridge.campaign.verification import prepare_reference, prepare_references, verify_cells
+from weighbridge.campaign.verification import Reference, prepare_reference, prepare_references, verify_cells
 from weighbridge.commands.keeping import find_run
 from weighbridge.commands.outcome import DONE, FAILED, INTERRUPTED, TROUBLE
 from weighbridge.formats.registry import all_formats
-from weighbridge.payloads import Payload, resolve
+from weighbridge.payloads import Limit, Payload, draw_sample, resolve
 from weighbridge.report import document as documents
 from weighbridge.report.fidelity import to_markdown
 from weighbridge.runners.build import is_built
@@ -32,16 +32,24 @@ from weighbridge.store.database import StoreError
 DEFAULT_PAYLOADS = ("websocket", "device-status", "issues-page", "number-table")
 """What ``run`` and ``verify`` weigh when nothing is named: small messages, a status, a page, numbers."""
 
+_NO_RUNNER = "no runner fits this selection; see them with: weighbridge list runners"
 
-def payloads(arguments: Sequence[str], as_array: bool, stdin_format: str, max_bytes: int) -> list[Payload]:
-    """Return the payloads that are named, or the default ones."""
-    return resolve(
+SAMPLE = "200,256KB"
+"""How much of each payload they weigh at most when nothing is said: a few minutes' worth, and many messages."""
+
+
+def payloads(
+    arguments: Sequence[str], as_array: bool, stdin_format: str, max_bytes: int, sample: Limit
+) -> list[Payload]:
+    """Return samples of the payloads that are named, or of the default ones."""
+    wholes = resolve(
         arguments or DEFAULT_PAYLOADS,
         as_array=as_array,
         stdin=sys.stdin.buffer,
         stdin_kind=stdin_format,
         max_bytes=max_bytes,
     )
+    return [draw_sample(whole, sample) for whole in wholes]
 
 
 def run(weighed: Sequence[Payload], settings: Settings, database: Path, watcher: Progress) -> tuple[int, str]:
@@ -74,7 +82,7 @@ def muster_crew(chosen: Selection, watcher: Progress, baseline: str | None = Non
     if names:
         check_patterns(chosen.codecs, names)
     if not crew.members:
-        raise StoreError("\n".join(failure.message for failure in crew.failures) or "there is no runner")
+        raise StoreError("\n".join(failure.message for failure in crew.failures) or _NO_RUNNER)
     return crew
 
 
@@ -108,6 +116,7 @@ def sizes(weighed: Sequence[Payload], formats_wanted: Sequence[str], watcher: Pr
         ]
         references = [prepare_reference(payload, ready, known) for payload in weighed]
     return documents.SizesDocument(
+        payloads=tuple(map(_weighed, references)),
         sizes=tuple(record for reference in references for record in size_records(reference)),
         unrepresentable=tuple(
             documents.Unrepresentable(payload=reference.payload.name, format=name, reason=reason)
@@ -130,6 +139,7 @@ def verify(weighed: Sequence[Payload], chosen: Selection, watcher: Progress) -> 
         if cell.role == "codec"
     ]
     document = documents.VerifyDocument(
+        payloads=tuple(map(_weighed, references.values())),
         cells=tuple(row for row in rows if row.fidelity != "unsupported"),
         unsupported=tuple(row for row in rows if row.fidelity == "unsupported"),
         failures=tuple(
@@ -139,6 +149,18 @@ def verify(weighed: Sequence[Payload], chosen: Selection, watcher: Progress) -> 
     if document.failures:
         return TROUBLE, document
     return FAILED if any(row.fidelity == "failed" for row in rows) else DONE, document
+
+
+def _weighed(reference: Reference) -> documents.WeighedPayload:
+    payload = reference.payload
+    return documents.WeighedPayload(
+        payload=payload.name,
+        source=payload.source,
+        documents=len(payload.documents),
+        json_bytes=reference.json_bytes,
+        whole_documents=payload.whole_documents,
+        whole_bytes=payload.whole_bytes,
+    )
 
 
 def losses_table(document: documents.VerifyDocument) -> str:

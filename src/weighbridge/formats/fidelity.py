@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import marshal
 import math
 import struct
 from collections.abc import Iterable
@@ -224,8 +225,19 @@ def _say(item: Value) -> str:
     return shorten(scalar_text(item))
 
 
+def _is_same(original: Value, decoded: Value) -> bool:
+    """Tell whether two values are the same to the bit and in the order of keys, far faster than a walk over them."""
+    try:
+        # Version 2 writes every value in full, with its type; later ones write what is there twice by reference.
+        return marshal.dumps(original, 2) == marshal.dumps(decoded, 2)
+    except ValueError:  # a type of the comparison's own, such as an integer key
+        return False
+
+
 def compare(original: Value, decoded: Value) -> Comparison:
     """Compare a payload's value with what a codec made of it."""
+    if _is_same(original, decoded):
+        return Comparison("exact", (), (), "")
     walk = _Walk()
     stack = [_Pair(None, original, decoded)]
     while stack:

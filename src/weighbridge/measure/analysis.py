@@ -99,7 +99,9 @@ def analyse(
     """
     _check_names(cells)
     quiet_ns = quiet_pitch(samples.pitch_ns, quiet_ns)
-    runners = {runner: [cell for cell in cells if cell.runner == runner] for runner in sorted({c.runner for c in cells})}
+    runners = {
+        runner: [cell for cell in cells if cell.runner == runner] for runner in sorted({c.runner for c in cells})
+    }
     weighings = {runner: Weighing(own, samples, quiet_ns) for runner, own in runners.items()}
     share = spend(looks)
     groups = {

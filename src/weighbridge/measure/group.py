@@ -47,7 +47,9 @@ class Group:
         of_runner: list[int] = []
         places: list[NDArray[np.int64]] = []
         for number, weighing in enumerate(weighings):
-            rows = np.array([row for row in weighing.sections[group].rows if not weighing.cells[row].is_tare], dtype=int)
+            rows = np.array(
+                [row for row in weighing.sections[group].rows if not weighing.cells[row].is_tare], dtype=int
+            )
             self._cells += [weighing.cells[row] for row in rows]
             of_runner += [number] * len(rows)
             places.append(rows)

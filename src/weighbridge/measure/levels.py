@@ -135,9 +135,7 @@ def _drawn_to_zero(rest: Floats, certainty: Floats, group: Integers, groups: int
     return effects
 
 
-def _slopes(
-    rest: Floats, contention: Floats, certainty: Floats, cell: Integers, count: int
-) -> tuple[Floats, Floats]:
+def _slopes(rest: Floats, contention: Floats, certainty: Floats, cell: Integers, count: int) -> tuple[Floats, Floats]:
     """Slopes of the cells, drawn to the typical one, and their standard errors."""
     squares = np.bincount(cell, certainty * contention**2, count)
     products = np.bincount(cell, certainty * contention * rest, count)

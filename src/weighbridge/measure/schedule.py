@@ -207,7 +207,8 @@ def _pace(cells: Sequence[CellSpec], costs: Costs) -> dict[int, int]:
     """In which rounds a cell takes part: every first, every second, … A slow codec needs no more than to be placed."""
     typical = float(np.median([costs.of_batch(cell) for cell in cells]))
     return {
-        cell.id: max(TARE_EVERY if cell.is_tare else 1, round(costs.of_batch(cell) / (LONG * typical))) for cell in cells
+        cell.id: max(TARE_EVERY if cell.is_tare else 1, round(costs.of_batch(cell) / (LONG * typical)))
+        for cell in cells
     }
 
 
@@ -217,7 +218,10 @@ def _timing_ns(cells: Sequence[CellSpec], costs: Costs, rounds: int) -> float:
     plain = sum(costs.of_batch(cell) * math.ceil(rounds / pace[cell.id]) for cell in cells)
     anchors = {cell.baseline for cell in cells}
     extra = sum(
-        costs.of_batch(cell) * rounds * sum(other.baseline == cell.id for other in cells) / _others_in_block(cell, costs)
+        costs.of_batch(cell)
+        * rounds
+        * sum(other.baseline == cell.id for other in cells)
+        / _others_in_block(cell, costs)
         for cell in cells
         if cell.id in anchors
     )
@@ -229,9 +233,7 @@ def _others_in_block(anchor: CellSpec, costs: Costs) -> int:
     return int(np.clip(BLOCK_NS / costs.of_batch(anchor), 2, MOST_IN_BLOCK)) - 1
 
 
-def _blocks(
-    cells: Sequence[CellSpec], costs: Costs, rounds: int, generator: np.random.Generator
-) -> Iterator[Block]:
+def _blocks(cells: Sequence[CellSpec], costs: Costs, rounds: int, generator: np.random.Generator) -> Iterator[Block]:
     """Randomised incomplete blocks: in every round each cell once, some at a time, and the baseline with each few.
 
     What is compared is then measured close in time, and the baseline, to which all are compared, most often.

@@ -20,9 +20,13 @@ class Payload:
         documents: at least one; a stream of messages has many.
         source: ``built in``, ``generated``, ``standard input`` or the file's path.
         description: what it is, in a sentence.
+        whole_documents: how many documents there were before a sample was drawn; None where all are here.
+        whole_bytes: of how many bytes of minified JSON.
     """
 
     name: str
     documents: tuple[Value, ...]
     source: str
     description: str
+    whole_documents: int | None = None
+    whole_bytes: int | None = None

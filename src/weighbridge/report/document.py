@@ -129,13 +129,22 @@ class CompressionTime(Document):
     decompress_ns: Interval
 
 
-class PayloadInfo(Document):
-    """A payload of the run."""
+class WeighedPayload(Document):
+    """What is weighed of a payload."""
 
     payload: str
     source: str
     documents: int
     json_bytes: int
+    whole_documents: int | None = Field(
+        default=None, description="of how many documents these are a sample; null if they are all, and whole"
+    )
+    whole_bytes: int | None = Field(default=None, description="the size of those as minified JSON")
+
+
+class PayloadInfo(WeighedPayload):
+    """A payload of the run."""
+
     sizes: tuple[SizeRecord, ...]
     compression: tuple[CompressionTime, ...]
 
@@ -248,6 +257,7 @@ class VerifiedCell(Document):
 class VerifyDocument(Document):
     """What ``verify --json`` gives; ``unsupported`` is what a format or codec cannot hold by nature."""
 
+    payloads: tuple[WeighedPayload, ...]
     cells: tuple[VerifiedCell, ...]
     unsupported: tuple[VerifiedCell, ...]
     failures: tuple[Failure, ...]
@@ -271,6 +281,7 @@ class NotReady(Document):
 class SizesDocument(Document):
     """What ``sizes --json`` gives."""
 
+    payloads: tuple[WeighedPayload, ...]
     sizes: tuple[SizeRecord, ...]
     unrepresentable: tuple[Unrepresentable, ...]
     not_ready: tuple[NotReady, ...]
@@ -319,6 +330,7 @@ class RunnerRow(Document):
     language: str
     target: str
     baseline: str
+    by_default: bool = Field(description="whether it takes part in a run that does not name it")
     folder: str
 
 

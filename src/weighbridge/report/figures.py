@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from .document import Cell, CodecRow, Interval, NetTime, Relative, VerifiedCell
+from .document import Cell, CodecRow, Interval, NetTime, Relative, VerifiedCell, WeighedPayload
 
 _UNITS = ((1e9, "s"), (1e6, "ms"), (1e3, "µs"), (1.0, "ns"))
 
@@ -64,6 +64,26 @@ def relative(cell: Cell) -> str:
 def size(count: int | None) -> str:
     """Write a number of bytes in full, with thin groups of three digits."""
     return "" if count is None else f"{count:,}".replace(",", " ")
+
+
+def about(count: int) -> str:
+    """Write a number of bytes as it is said: ``816 bytes``, ``255 KB``, ``19.8 MB``."""
+    for size, unit in ((1e9, "GB"), (1e6, "MB"), (1e3, "KB")):
+        # Compared after rounding, as times are.
+        if float(f"{count:.3g}") >= size:
+            return f"{significant(count / size)} {unit}"
+    return f"{count} bytes"
+
+
+def sample(payload: WeighedPayload) -> str:
+    """Write of what a payload is a sample; nothing where all of it is weighed."""
+    if payload.whole_documents is None or payload.whole_bytes is None:
+        return ""
+    many = f"{size(payload.documents)} of {size(payload.whole_documents)} documents, "
+    return (
+        f"a sample: {many if payload.whole_documents > 1 else ''}{about(payload.json_bytes)} of "
+        f"{about(payload.whole_bytes)}, drawn evenly; --sample all weighs everything"
+    )
 
 
 def fidelity(cell: Cell) -> str:

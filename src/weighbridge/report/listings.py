@@ -22,6 +22,7 @@ from .document import (
     RunRow,
     SizesDocument,
     VerifyDocument,
+    WeighedPayload,
 )
 
 
@@ -61,9 +62,10 @@ def formats_table(rows: Sequence[FormatRow]) -> RenderableType:
 
 def runners_table(rows: Sequence[RunnerRow]) -> RenderableType:
     """Show runners, a line each."""
-    grid = _grid("runner", "language", "target", "baseline", "folder", wrap=("folder",))
+    grid = _grid("runner", "language", "target", "by default", "baseline", "folder", wrap=("folder",))
     for row in rows:
-        grid.add_row(row.runner, row.language, row.target, row.baseline, row.folder)
+        by_default = "yes" if row.by_default else "no"
+        grid.add_row(row.runner, row.language, row.target, by_default, row.baseline, row.folder)
     return grid
 
 
@@ -91,6 +93,7 @@ def sizes_table(document: SizesDocument) -> RenderableType:
     """Show sizes, a table a payload, each format also in percent of JSON."""
     parts: list[RenderableType] = []
     numbers = ("bytes", "of JSON", "gzip -6", "zstd -3", "brotli -5", "lz4")
+    samples = {payload.payload: _samples([payload]) for payload in document.payloads}
     for payload in dict.fromkeys(record.payload for record in document.sizes):
         own = [record for record in document.sizes if record.payload == payload]
         plain = next((record.bytes for record in own if record.format == "json"), None)
@@ -105,7 +108,7 @@ def sizes_table(document: SizesDocument) -> RenderableType:
                 *(figures.size(size) for size in sizes),
                 record.reference,
             )
-        parts += [Text(payload, style="bold"), grid, Text("")]
+        parts += [Text(payload, style="bold"), *samples.get(payload, ()), grid, Text("")]
     reasons = sorted({entry.reason for entry in document.not_ready})
     for reason in reasons:
         formats = ", ".join(entry.format for entry in document.not_ready if entry.reason == reason)
@@ -132,7 +135,13 @@ def verify_table(document: VerifyDocument) -> RenderableType:
     )
     troubles = [Text(f"{failure.runner}: {failure.message}", style="red") for failure in document.failures]
     table: list[RenderableType] = [grid, Text("")] if grid.row_count else []
-    return Group(*table, *troubles, total)
+    return Group(*table, *troubles, *_samples(document.payloads), total)
+
+
+def _samples(payloads: Sequence[WeighedPayload]) -> list[Text]:
+    """Say which payloads are samples, and of what."""
+    notes = ((payload.payload, figures.sample(payload)) for payload in payloads)
+    return [Text(f"{name}: {note}.", style="yellow") for name, note in notes if note]
 
 
 def doctor_report(document: DoctorDocument) -> RenderableType:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from . import figures
 from .document import RunDocument
-from .tables import EXPLANATION, HEADINGS, NUMERIC, tables_of
+from .tables import EXPLANATION, HEADINGS, NUMERIC, left_out, tables_of
 
 
 def to_markdown(document: RunDocument) -> str:
@@ -25,6 +26,10 @@ def _lines(document: RunDocument) -> Iterator[str]:
     for table in tables_of(document):
         yield ""
         yield f"## {table.payload.payload}: {table.operation}"
+        sample = figures.sample(table.payload)
+        if sample:
+            yield ""
+            yield f"{sample[0].upper()}{sample[1:]}."
         for section in table.sections:
             yield ""
             yield f"### {section.title}" + (f" (relative to {section.baseline})" if section.baseline else "")
@@ -34,6 +39,9 @@ def _lines(document: RunDocument) -> Iterator[str]:
             yield from (_row(row.texts) for row in section.rows)
     yield ""
     yield EXPLANATION
+    if left_out(document):
+        yield ""
+        yield left_out(document)
     if document.failures:
         yield ""
         yield "## What failed"

@@ -71,6 +71,16 @@ def tables_of(document: RunDocument) -> Iterator[Table]:
                 yield Table(payload, operation, tuple(_sections(cells, titles)))
 
 
+def left_out(document: RunDocument) -> str:
+    """Say what the run left out because nobody asked for it, and how to ask; nothing where it left out nothing."""
+    found = document.environment.get("left_out", {})
+    variants, runners = found.get("variants", 0), found.get("runners", [])
+    what = [f"{variants} variant{'s' if variants > 1 else ''}"] if variants else []
+    what += [", ".join(runners)] if runners else []
+    options = [*(["--variants"] if variants else []), *(["--runners"] if runners else []), "--all"]
+    return f"Left out by default: {', and '.join(what)}: {', '.join(options)}." if what else ""
+
+
 def titles_of(document: RunDocument) -> dict[str, str]:
     """Return for each runner of a run, by its name on its target, the name that people know it by."""
     runners = document.environment.get("runners", {})

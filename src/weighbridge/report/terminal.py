@@ -13,7 +13,7 @@ from rich.text import Text
 
 from . import figures
 from .document import Cell, RunDocument
-from .tables import EXPLANATION, HEADINGS, NUMERIC, Section, Table, borrows, tables_of, titles_of
+from .tables import EXPLANATION, HEADINGS, NUMERIC, Section, Table, borrows, left_out, tables_of, titles_of
 
 
 def print_run(console: Console, document: RunDocument, stored_at: str = "") -> None:
@@ -30,6 +30,9 @@ def print_run(console: Console, document: RunDocument, stored_at: str = "") -> N
         console.print(Text(EXPLANATION, style="dim"))
     _print_failures(console, document)
     _print_missing(console, document)
+    if left_out(document):
+        console.print()
+        console.print(Text(left_out(document), style="dim"))
     if document.cells:
         console.print()
         console.print(summary(document, console))
@@ -90,11 +93,12 @@ def _table(table: Table, console: Console) -> RenderableType:
         (f"{payload.payload} · {table.operation}", "bold"),
         (f"   {many}{figures.size(payload.json_bytes)} bytes as JSON", "dim"),
     )
+    sample = figures.sample(payload)
     for dropped in range(len(_DISPENSABLE) + 1):
         grid = _grid(table, [heading for heading in HEADINGS if heading not in _DISPENSABLE[:dropped]])
         if Measurement.get(console, console.options.update(width=1000), grid).maximum <= console.width:
             break
-    return Group(title, grid)
+    return Group(title, *([Text(sample, style="yellow")] if sample else []), grid)
 
 
 def _grid(table: Table, headings: Sequence[str]) -> RichTable:

@@ -152,6 +152,7 @@ class _Target(_Strict):
     """A further place for the same runner: what it needs besides, and where it differs."""
 
     title: str | None = None
+    by_default: bool | None = None
     setup: Setup = Setup()
     build: Build | None = None
     start: Start | None = None
@@ -167,6 +168,7 @@ class _File(_Strict):
     title: str
     language: str
     baseline: str
+    by_default: bool = True
     setup: Setup = Setup()
     build: Build = Build()
     start: Start | None = None
@@ -191,6 +193,10 @@ class Manifest(_Strict):
         language: the language's name as results show it.
         baseline: the codec (``name`` or ``name[variant]``) that stands for plain JSON in this language.
         target: where it runs; ``host`` for this machine.
+        by_default: whether it takes part in a run that does not name it. A language has one runner that does: the one
+            that most people mean.
+        with_runner: whether the runner's name means this target: one that takes part by default, or any where none of
+            the runner's targets does.
         setup: what it needs to be built and started.
         made_with: what of that its build depends on.
         build: how to build it; targets of a runner share this unless they say otherwise.
@@ -210,6 +216,8 @@ class Manifest(_Strict):
     language: str
     baseline: str
     target: str = HOST
+    by_default: bool = True
+    with_runner: bool = True
     folder: Path = Field(exclude=True)
     setup: Setup = Setup()
     made_with: Setup = Setup()
@@ -231,6 +239,11 @@ class Manifest(_Strict):
     def names(self) -> tuple[str, ...]:
         """What people may call it, its language included."""
         return names_of(language=self.language, runner=self.name, target=self.target)
+
+    @property
+    def means(self) -> tuple[str, ...]:
+        """The names that are enough to have it take part."""
+        return tuple(name for name in self.own_names if name != self.name or self.with_runner)
 
     @property
     def own_names(self) -> tuple[str, ...]:
@@ -260,7 +273,10 @@ def read_manifests(file: Path) -> list[Manifest]:
     manifests += [_manifest(file, content, name, target) for name, target in content.targets.items()]
     if not manifests:
         raise ManifestError(f"{file}: start: Field required, or a target that has one")
-    return manifests
+    return [
+        manifest.model_copy(update={"with_runner": manifest.by_default or not any(m.by_default for m in manifests)})
+        for manifest in manifests
+    ]
 
 
 def _manifest(file: Path, content: _File, name: str, target: _Target) -> Manifest:
@@ -275,6 +291,7 @@ def _manifest(file: Path, content: _File, name: str, target: _Target) -> Manifes
         language=content.language,
         baseline=content.baseline,
         target=name,
+        by_default=content.by_default if target.by_default is None else target.by_default,
         folder=file.parent,
         setup=setup.with_needs_of(instructions.needs),
         made_with=setup if target.build else content.setup,

@@ -14,7 +14,15 @@ import duckdb
 import platformdirs
 
 _PATIENCE_S = 10.0
-_LATEST = frozenset({("samples", "at_ns"), ("runs", "spent"), ("cells", "instructions"), ("sources", "path")})
+_LATEST = frozenset(
+    {
+        ("samples", "at_ns"),
+        ("runs", "spent"),
+        ("cells", "instructions"),
+        ("sources", "path"),
+        ("payloads", "whole_bytes"),
+    }
+)
 """Tables and columns that databases of earlier versions lack."""
 
 

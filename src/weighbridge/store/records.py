@@ -46,12 +46,17 @@ class RunRecord(_Record):
 
 
 class PayloadRecord(_Record):
-    """A payload with its documents as value text, and their size as minified JSON, in bytes."""
+    """A payload with its documents as value text, and their size as minified JSON, in bytes.
+
+    Where the documents are a sample, ``whole_documents`` and ``whole_bytes`` tell the same of what it was drawn from.
+    """
 
     payload: str
     source: str
     documents: tuple[str, ...]
     json_bytes: int
+    whole_documents: int | None = None
+    whole_bytes: int | None = None
 
 
 class SizeRecord(_Record):

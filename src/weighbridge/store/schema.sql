@@ -20,6 +20,8 @@ CREATE TABLE IF NOT EXISTS payloads (
     source VARCHAR NOT NULL,          -- built in, generated, or the user's file
     documents VARCHAR[] NOT NULL,     -- value text
     json_bytes BIGINT NOT NULL,       -- of all documents as minified JSON
+    whole_documents BIGINT,           -- of how many documents these are a sample; null if they are all
+    whole_bytes BIGINT,               -- and of how many bytes
     PRIMARY KEY (run, payload)
 );
 
@@ -121,3 +123,5 @@ ALTER TABLE samples ADD COLUMN IF NOT EXISTS at_ns BIGINT;
 ALTER TABLE cells ADD COLUMN IF NOT EXISTS compressed_bytes JSON;
 ALTER TABLE cells ADD COLUMN IF NOT EXISTS released DATE;
 ALTER TABLE cells ADD COLUMN IF NOT EXISTS instructions DOUBLE;
+ALTER TABLE payloads ADD COLUMN IF NOT EXISTS whole_documents BIGINT;
+ALTER TABLE payloads ADD COLUMN IF NOT EXISTS whole_bytes BIGINT;

@@ -44,6 +44,14 @@ export interface PayloadInfo {
   source: string;
   documents: number;
   json_bytes: number;
+  /**
+   * of how many documents these are a sample; null if they are all, and whole
+   */
+  whole_documents?: number | null;
+  /**
+   * the size of those as minified JSON
+   */
+  whole_bytes?: number | null;
   sizes: SizeRecord[];
   compression: CompressionTime[];
 }

@@ -5,6 +5,13 @@ export interface Environment {
   machine: Readonly<Record<string, unknown>>;
   runners: Readonly<Record<string, RunnerAbout>>;
   absent: readonly Absent[];
+  left_out: LeftOut;
+}
+
+/** What takes part only where it is asked for, and was not: how many variants, and the titles of runners. */
+export interface LeftOut {
+  variants: number;
+  runners: readonly string[];
 }
 
 /** A runner on its target, as it described itself when it was started. */
@@ -47,5 +54,14 @@ export function environmentOf(document: RunDocument): Environment {
     machine: environment.machine ?? {},
     runners: environment.runners ?? {},
     absent: environment.absent ?? [],
+    left_out: environment.left_out ?? { variants: 0, runners: [] },
   };
+}
+
+/** Say what the run left out because nobody asked for it, and how to ask; nothing where it left out nothing. */
+export function leftOut(document: RunDocument): string {
+  const { variants, runners } = environmentOf(document).left_out;
+  const what = [variants > 0 && `${variants} variant${variants > 1 ? "s" : ""}`, runners.join(", ")].filter(Boolean);
+  const options = [variants > 0 && "--variants", runners.length > 0 && "--runners", "--all"].filter(Boolean);
+  return what.length > 0 ? `Left out by default: ${what.join(", and ")}: ${options.join(", ")}.` : "";
 }

@@ -4,13 +4,19 @@
  * The port of report/figures.py: tests/vectors/figures.json holds both to the same digits. Python rounds the exact
  * binary value, and exact ties to the even digit; `toFixed` and `toPrecision` would round those up.
  */
-import type { Cell, Interval, NetTime, Relative } from "../data/document";
+import type { Cell, Interval, NetTime, PayloadInfo, Relative } from "../data/document";
 
 const UNITS: [number, string][] = [
   [1e9, "s"],
   [1e6, "ms"],
   [1e3, "µs"],
   [1, "ns"],
+];
+
+const BYTES: [number, string][] = [
+  [1e9, "GB"],
+  [1e6, "MB"],
+  [1e3, "KB"],
 ];
 
 /** Write a number with so many significant digits, without an exponent: `1 230`, `12.3`, `0.0123`. */
@@ -60,6 +66,24 @@ export function relative(cell: Pick<Cell, "relative">): string {
 /** Write a number of bytes in full, in groups of three digits. */
 export function size(count: number | null): string {
   return count === null ? "" : grouped(String(count));
+}
+
+/** Write a number of bytes as it is said: `816 bytes`, `255 KB`, `19.8 MB`. */
+export function about(count: number): string {
+  // Compared after rounding, as times are.
+  const rounded = threeDigits(count);
+  const [size, unit] = BYTES.find(([size]) => rounded >= size) ?? [];
+  return size === undefined ? `${count} bytes` : `${significant(count / size)} ${unit}`;
+}
+
+type Sampled = Pick<PayloadInfo, "documents" | "json_bytes" | "whole_documents" | "whole_bytes">;
+
+/** Write of what a payload is a sample; nothing where all of it is weighed. */
+export function sample(payload: Sampled): string {
+  const { documents, json_bytes: bytes, whole_documents: wholeDocuments, whole_bytes: wholeBytes } = payload;
+  if (wholeDocuments == null || wholeBytes == null) return "";
+  const many = wholeDocuments > 1 ? `${size(documents)} of ${size(wholeDocuments)} documents, ` : "";
+  return `a sample: ${many}${about(bytes)} of ${about(wholeBytes)}, drawn evenly; --sample all weighs everything`;
 }
 
 /** Write what survives: `exact`, or `lossy: float32`. */

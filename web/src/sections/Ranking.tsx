@@ -1,6 +1,7 @@
 import { useComputed, useSignal } from "@preact/signals";
 import { memberOf, qualifiedName, rowName, titlesOf } from "../data/cells";
 import type { Cell, RunDocument } from "../data/document";
+import { leftOut } from "../data/environment";
 import {
   baselineOf,
   countText,
@@ -15,7 +16,7 @@ import {
   unitOf,
 } from "../data/measures";
 import { textsOf, tiesOf } from "../data/tables";
-import { codecName, significant, size } from "../model/figures";
+import { codecName, sample, significant, size } from "../model/figures";
 import { Chips } from "../parts/Chips";
 import { Section } from "../parts/Section";
 import { choice, select, UNITS, WEIGHTS, type Sort, type Unit, type Weight } from "../state/state";
@@ -29,6 +30,8 @@ const FIRST_ROWS = 40;
 export function Ranking({ document, view }: { document: RunDocument; view: View }) {
   const { payload, operation, rows } = view;
   const titles = useComputed(() => titlesOf(document)).value;
+  const sampled = sample(payload);
+  const missing = leftOut(document);
   const who = view.members.map((member) => titles.get(member)).join(", ");
   return (
     <Section name="ranking" title="Ranking">
@@ -40,9 +43,11 @@ export function Ranking({ document, view }: { document: RunDocument; view: View 
         {payload.documents > 1 && `${payload.documents} documents, `}
         {size(payload.json_bytes)} bytes as JSON.
       </p>
+      {sampled && <p class="muted">{sampled[0]?.toUpperCase() + sampled.slice(1)}.</p>}
       <p class="muted" aria-live="polite">
         {summaryOf(document, view)}
       </p>
+      {missing && <p class="muted">{missing}</p>}
       <Controls view={view} />
       {rows.length > 0 && <RankingChart document={document} view={view} />}
       {rows.length > 0 && <RankingTable document={document} view={view} />}

@@ -13,6 +13,8 @@ const PORTED: Record<string, (...given: never[]) => unknown> = {
   tare_share: figures.tareShare,
   relative: figures.relative,
   size: figures.size,
+  about: figures.about,
+  sample: figures.sample,
   fidelity: figures.fidelity,
   rank: figures.rank,
   codec_name: figures.codecName,
