@@ -15,7 +15,7 @@ _WORK = json.dumps(
         "map": {str(number): number for number in range(60)},
     }
 )
-"""Reading JSON is work like that of codecs: it branches, allocates, and touches memory. Never to change: see `VERSION`."""
+"""Reading JSON is work like codecs': it branches, allocates, and touches memory. A change needs a new `VERSION`."""
 _STROKES = 3
 _PROBES = 15
 _PAUSE_S = 0.05

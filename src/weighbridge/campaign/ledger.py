@@ -12,7 +12,9 @@ from typing import Literal
 from weighbridge.measure.schedule import Costs
 from weighbridge.store.records import FailureRecord
 
-Activity = Literal["starting", "warming up", "calibrating", "timed batches", "between batches", "checking", "waiting"]
+Activity = Literal[
+    "starting", "warming up", "calibrating", "timed batches", "between batches", "checking", "waiting", "aside"
+]
 ACTIVITIES: tuple[Activity, ...] = (
     "starting",
     "warming up",
@@ -22,9 +24,9 @@ ACTIVITIES: tuple[Activity, ...] = (
     "checking",
     "waiting",
 )
-"""What the wall time of a measurement is spent on. "Between batches" is the tuning fork, the conversation and the journal."""
+"""What the wall time of a measurement is spent on. "Between batches" is the fork, the conversation and the journal."""
 
-ASIDE = "aside"
+ASIDE: Activity = "aside"
 """Where what a runner was prepared for on another processor is booked, while somebody else was timed."""
 CORE = "core"
 """Whose time is no runner's: waiting for a process to be ready, looking at the results, compressors."""
@@ -61,7 +63,7 @@ class Ledger:
         """Return what the schedule needs to know."""
         return Costs(batch_ns=self.batch_ns, setup_ns=self.setup_ns, start_ns=self.start_ns)
 
-    def book(self, runner: str, activity: str, seconds: float) -> None:
+    def book(self, runner: str, activity: Activity, seconds: float) -> None:
         """Book wall time."""
         account = self.spent.setdefault(runner, defaultdict(float))
         account[activity] = account.get(activity, 0.0) + seconds

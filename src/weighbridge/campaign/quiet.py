@@ -27,7 +27,7 @@ def recall() -> float | None:
 
 
 def remember(pitch_ns: float) -> None:
-    """Add the quiet pitch of a run. A file that cannot be written is no reason to complain: the run has its own pitch."""
+    """Add the quiet pitch of a run. A file that cannot be written is no reason to complain: a run has its own pitch."""
     known = _read()
     known[_key()] = [*known.get(_key(), []), round(pitch_ns)][-_MOST:]
     try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import TypedDict
 
@@ -84,7 +85,7 @@ class Campaign:
 
 @dataclass(slots=True)
 class _Warming:
-    """How far a cell has come in warming up: its batches, how many it has had, how long that took, whether it is over."""
+    """How far a cell has come in warming up: its batches, their number, how long that took, whether it is over."""
 
     probes: list[Probe] = field(default_factory=list)
     number: int = 0
@@ -114,6 +115,8 @@ class Visit:
         self._aside = aside
         self._client: RunnerClient | None = None
         self._series: dict[int, _Warming] = {}
+        self._is_prepared = False
+        self._kept: list[Sample] = []
         self._stopped = False
 
     def prepare(self) -> None:
@@ -134,6 +137,10 @@ class Visit:
             deadline: on the monotonic clock; when it is past, no block begins but the first of each group.
             pause: called before every block, to wait for a quiet moment.
         """
+        # What was prepared aside is recorded by the thread that times.
+        self._is_prepared = True
+        for sample in self._kept:
+            self._campaign.record(sample)
         with self._booked("calibrating"):
             for cell in self._cells.values():
                 self._guarded(cell, "measure", self._calibrate)
@@ -148,8 +155,8 @@ class Visit:
             for cell in self._cells.values():
                 self._guarded(cell, "recheck", self._recheck)
             spent = (time.perf_counter_ns() - began) / len(self._cells)
-            for cell in self._cells:
-                self._ledger.setup_ns[cell] = self._ledger.setup_ns.get(cell, 0.0) + spent
+            for number in self._cells:
+                self._ledger.setup_ns[number] = self._ledger.setup_ns.get(number, 0.0) + spent
 
     def stop(self) -> None:
         """Go no further, from any thread: a runner that is awaited is ended."""
@@ -163,7 +170,7 @@ class Visit:
             self._client.close()
             self._client = None
 
-    def _booked(self, activity: Activity):
+    def _booked(self, activity: Activity) -> AbstractContextManager[None]:
         return self._ledger.booked(self._member, ASIDE if self._aside and activity in _PREPARING else activity)
 
     def _start(self) -> None:
@@ -261,22 +268,24 @@ class Visit:
     def _keep(
         self, cell: CellRecord, iterations: int, phase: Phase, number: int, timing: Timing, pitch_ns: int | None = None
     ) -> None:
-        self._campaign.record(
-            Sample(
-                cell=cell.cell,
-                wave=self.sitting.process,
-                round=number,
-                phase=phase,
-                iterations=iterations,
-                wall_ns=timing.wall_ns,
-                cpu_ns=timing.cpu_ns,
-                allocated_bytes=timing.allocated_bytes,
-                allocated_objects=timing.allocated_objects,
-                peak_bytes=timing.peak_bytes,
-                pitch_ns=pitch_ns,
-                at_ns=self._campaign.clock_ns(),
-            )
+        sample = Sample(
+            cell=cell.cell,
+            wave=self.sitting.process,
+            round=number,
+            phase=phase,
+            iterations=iterations,
+            wall_ns=timing.wall_ns,
+            cpu_ns=timing.cpu_ns,
+            allocated_bytes=timing.allocated_bytes,
+            allocated_objects=timing.allocated_objects,
+            peak_bytes=timing.peak_bytes,
+            pitch_ns=pitch_ns,
+            at_ns=self._campaign.clock_ns(),
         )
+        if self._is_prepared:
+            self._campaign.record(sample)
+        else:
+            self._kept.append(sample)
 
     def _probe(self, cell: CellRecord, iterations: int, phase: Phase, number: int) -> Probe:
         """Time a batch that does not count, and keep it."""

@@ -28,7 +28,7 @@ class Group:
         contenders: their ids.
         verdicts: a square table: each row's cell against each column's.
         undecided: ids of ranked cells that more samples may still decide: those with an undecided neighbour in the
-            ranking of their runner, and those that are not yet `SHARP`; but not those that are surely placed far behind.
+            ranking of their runner, and those that are not yet `SHARP`; but not those that surely stand far behind.
         rank: of the ranked cells, by id, in their runner.
         overall_rank: the same among all.
         tied_with: the ids of the ranked cells that a ranked cell is not resolved from, by its id.
@@ -47,9 +47,8 @@ class Group:
         of_runner: list[int] = []
         places: list[NDArray[np.int64]] = []
         for number, weighing in enumerate(weighings):
-            rows = np.array(
-                [row for row in weighing.sections[group].rows if not weighing.cells[row].is_tare], dtype=int
-            )
+            rows = weighing.sections[group].rows
+            rows = rows[[not weighing.cells[row].is_tare for row in rows]]
             self._cells += [weighing.cells[row] for row in rows]
             of_runner += [number] * len(rows)
             places.append(rows)

@@ -15,11 +15,11 @@ SWEEPS = 20
 LEVEL_SWEEPS = 5
 MAD_TO_SD = 1.4826
 HUBER = 1.345
-"""Residuals beyond so many standard deviations weigh less (P. J. Huber, Robust estimation of a location parameter, 1964)."""
+"""Residuals beyond so many standard deviations weigh less (P. J. Huber, Ann. Math. Statist. 35, 1964)."""
 LEAST_NOISE = 1e-4
 """Of a log time: nothing is timed better than this."""
 CALM = 0.04
-"""At so much contention a batch weighs half of a quiet one: states change within batches, and codecs react differently."""
+"""At so much contention a batch weighs half of a quiet one: states change within batches, and codecs differ."""
 TYPICAL_SLOPE = 0.7
 """How a codec's log time rises with the fork's, where a run has not seen enough to tell (measured: 0.6 to 0.8)."""
 SLOPE_SPREAD = 0.15
@@ -27,7 +27,7 @@ SLOPE_SPREAD = 0.15
 SLOPE_DOUBT = 0.2
 """How little is known of a runner's typical slope before anything is seen."""
 LIKENESS = 1.5
-"""Batches near each other err alike (autocorrelation 0.4 to 0.8), so that each tells less of a slope than one alone would."""
+"""Batches near each other err alike (autocorrelation 0.4 to 0.8): each tells less of a slope than one alone."""
 MEDIAN_SQUARE = 0.455
 """The median of the square of a standard normal value."""
 LEAST_EFFECT = 0.002
@@ -44,8 +44,8 @@ class Levels:
         logs: per cell and process, the log time per iteration on a quiet machine (cells, processes).
         contention: per cell, how far above the quiet pitch its batches were on average, by their weights.
         slope: per cell, how its log time rises with the fork's.
-        slope_error: per cell, the standard error of that; times ``contention`` it is the error of the level that no number
-            of processes makes smaller.
+        slope_error: per cell, the standard error of that; times ``contention`` it is an error of the level that no
+            number of processes makes smaller.
         noise_ratio: per cell, sd between batches ÷ sd between processes.
     """
 

@@ -1,8 +1,8 @@
 """The tuning fork: what it tells of the machine's state beside a batch.
 
-A fixed piece of work is timed before and after every batch, by the core on the runner's own processor. What it takes is its
-pitch. On a shared machine the pitch has a low level, where the core is ours alone, and higher ones, where somebody shares
-the core with us; the CPU clock ticks on in both.
+A fixed piece of work is timed before and after every batch, by the core on the runner's own processor. What it takes is
+its pitch. On a shared machine the pitch has a low level, where the core is ours alone, and higher ones, where somebody
+shares the core with us; the CPU clock ticks on in both.
 """
 
 from __future__ import annotations
@@ -56,6 +56,6 @@ def quiet_share(pitch_ns: Floats, quiet_ns: float | None) -> float | None:
 
 
 def remembered(pitches_ns: Sequence[float]) -> float | None:
-    """What is to be remembered of the quiet pitches of several runs: the lowest but for flukes, the median of the lowest three."""
+    """What is remembered of the quiet pitches of several runs: the median of the lowest three, lest a fluke rule."""
     lowest = sorted(pitches_ns)[:3]
     return float(np.median(lowest)) if lowest else None

@@ -55,7 +55,7 @@ def judge_pairs(pairs: Contrast, corrected: Floats, *, margin: float, spend: flo
 
 
 def far_apart(low: Floats, high: Floats) -> NDArray[np.int8]:
-    """Which of several intervals lie a factor of `FAR` apart: -1 where the row's is below the column's, 1 above, or 0."""
+    """Which intervals lie a factor of `FAR` apart: -1 where the row's is below the column's, 1 where above, else 0."""
     with np.errstate(invalid="ignore"):
         below = (FAR * high[:, None] <= low[None, :]).astype(np.int8)
     return (below.T - below).astype(np.int8)

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from enum import IntEnum
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -92,7 +93,7 @@ class Samples:
         """Gather samples, in any order."""
         listed = list(rows)
 
-        def column(name: str) -> Integers | Floats:
+        def column(name: str) -> Any:
             values = [getattr(row, name) for row in listed]  # None becomes NaN
             return np.array(values, dtype=np.int64 if name in WHOLE else np.float64)
 

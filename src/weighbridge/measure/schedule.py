@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -216,16 +217,9 @@ def _timing_ns(cells: Sequence[CellSpec], costs: Costs, rounds: int) -> float:
     """What so many rounds cost, the anchor's extra batches included."""
     pace = _pace(cells, costs)
     plain = sum(costs.of_batch(cell) * math.ceil(rounds / pace[cell.id]) for cell in cells)
-    anchors = {cell.baseline for cell in cells}
-    extra = sum(
-        costs.of_batch(cell)
-        * rounds
-        * sum(other.baseline == cell.id for other in cells)
-        / _others_in_block(cell, costs)
-        for cell in cells
-        if cell.id in anchors
-    )
-    return plain + extra
+    compared = Counter(cell.baseline for cell in cells)
+    blocks = {cell.id: compared[cell.id] / _others_in_block(cell, costs) for cell in cells}
+    return plain + sum(costs.of_batch(cell) * rounds * blocks[cell.id] for cell in cells)
 
 
 def _others_in_block(anchor: CellSpec, costs: Costs) -> int:

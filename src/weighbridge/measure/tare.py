@@ -35,11 +35,12 @@ class Net:
 def net_of(levels: Floats, tares: NDArray[np.int64]) -> Net:
     """Subtract the tares.
 
-    A net is gross minus tare, with its interval. Only where the tare is a large share of the gross, so that a small error
-    of either is a large one of the net, and the net is not clearly above zero, is all that can be said "at most".
+    A net is gross minus tare, with its interval. Only where the tare is a large share of the gross, so that a small
+    error of either is a large one of the net, and the net is not clearly above zero, all that can be said is "at most".
 
     Args:
-        levels: log gross time per cell and process; NaN where missing. What the cells of a process have in common is out.
+        levels: log gross time per cell and process, without what the cells of a process have in common; NaN where
+            missing.
         tares: per cell, the row of its tare, or `NO_TARE`.
     """
     gross = np.exp(levels)

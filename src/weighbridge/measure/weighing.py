@@ -47,7 +47,7 @@ class Weighing:
         net: estimates of the log net times, likewise; of the gross times where a net is not clear.
         clear: whether each net may be given as an estimate.
         at_most_ns: what each net is at most.
-        order: what puts the cells in order: per cell, the log of gross minus tare, of a thousandth of the gross at least.
+        order: what puts the cells in order: per cell, the log of gross minus tare, at least a thousandth of the gross.
         common: per cell, the squared error that all its section has in common, and its degrees of freedom (cells, 2).
     """
 

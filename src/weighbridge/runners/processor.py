@@ -15,7 +15,7 @@ def usable_processors() -> tuple[int, ...]:
 
 @contextlib.contextmanager
 def held_on(processor: int | None) -> Iterator[None]:
-    """Hold the calling thread on one processor; None is no hold. Processes started meanwhile would be held there too."""
+    """Hold the calling thread on a processor; None is no hold. Processes started meanwhile would be held there too."""
     if processor is None:
         yield
         return

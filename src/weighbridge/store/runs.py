@@ -124,7 +124,8 @@ def set_progress(database: Path, record: RunRecord) -> None:
     finished = None if record.status == "running" else datetime.datetime.now(datetime.UTC).replace(tzinfo=None)
     with connect(database) as connection:
         connection.execute(
-            "UPDATE runs SET status = ?, measured_s = ?, finished = ?, looks = ?, quiet_ns = ?, spent = ? WHERE run = ?",
+            "UPDATE runs SET status = ?, measured_s = ?, finished = ?, looks = ?, quiet_ns = ?, spent = ? "
+            "WHERE run = ?",
             [
                 record.status,
                 record.measured_s,
