@@ -119,7 +119,7 @@ def test_a_few_that_never_settle_do_not_spoil_what_the_others_say_of_each_other(
 
 def test_an_error_in_common_widens_every_interval():
     raw = over_processes(np.random.default_rng(6).normal(0, 0.001, (3, 6))).contrast
-    wider = raw.sharing(np.tile(drift(np.array([-0.05, 0.05] * 3)), (3, 1)))
+    wider = raw.sharing(np.tile(drift(np.array([-0.05, 0.05] * 3), np.ones(6)), (3, 1)))
     assert (wider.reach() > 5 * raw.reach()).all()
     assert wider.error[0] == pytest.approx(np.hypot(raw.error[0], np.std([-0.05, 0.05] * 3, ddof=1) / np.sqrt(6)))
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import time
 
-from weighbridge.measure.pitch import QUIET_REACH
-from weighbridge.runners.processor import held_on, usable_processors
+import numpy as np
+
+from weighbridge.measure.pitch import QUIET_REACH, quiet_pitch
+from weighbridge.runners.processor import move_here, usable_processors
 
 _WORK = json.dumps(
     {
@@ -19,6 +21,10 @@ _WORK = json.dumps(
 _STROKES = 3
 _PROBES = 15
 _PAUSE_S = 0.05
+_LEARN_FROM = 200
+"""After so many strokes it is learned what a quiet pitch is."""
+_CLEARLY = 1.15
+"""To move costs warm caches: another processor must be quieter by this factor."""
 
 VERSION = 1
 """Of the work: the pitch of another work is no pitch to compare with."""
@@ -37,21 +43,51 @@ def pitch() -> int:
     return sorted(strike() for _ in range(_PROBES))[_PROBES // 2]
 
 
-def quietest_processor() -> int | None:
-    """Return the processor whose pitch is lowest now: they are shared with others, each with its own.
+class Lookout:
+    """Looks for the processor that is quiet now: on a shared machine each is shared with others, and at other times."""
 
-    None where threads cannot be held on one: the fork would tell of another processor than the runner's.
-    """
-    found: dict[int, int] = {}
-    for processor in usable_processors():
-        with held_on(processor):
-            found[processor] = pitch()
-    return min(found, key=lambda processor: found[processor]) if found else None
+    def __init__(self, quiet_ns: float | None) -> None:
+        """Look out; what a quiet pitch is may be known of earlier runs, and is learned from what is heard."""
+        self._processors = usable_processors()
+        self.quiet_ns = quiet_ns
+        self._heard: list[int] = []
+
+    @property
+    def first(self) -> int | None:
+        """The processor to begin with; None where threads cannot be held on one: no fork can tell anything then."""
+        return self._processors[0] if self._processors else None
+
+    def heard(self, pitch_ns: int) -> None:
+        """Learn from a stroke."""
+        self._heard.append(pitch_ns)
+        if len(self._heard) >= _LEARN_FROM:
+            self.quiet_ns = quiet_pitch(np.array(self._heard, dtype=np.float64), self.quiet_ns)
+            self._heard.clear()
+
+    def is_quiet(self, pitch_ns: int) -> bool:
+        """Whether a pitch is that of a quiet machine, as far as is known."""
+        return self.quiet_ns is None or pitch_ns <= self.quiet_ns * (1 + QUIET_REACH)
+
+    def better_than(self, processor: int, pitch_ns: int) -> int | None:
+        """Return a processor that is clearly quieter than this one; the calling thread is on it then. None if none is.
+
+        Args:
+            processor: where the calling thread is held.
+            pitch_ns: what the fork took there just now.
+        """
+        for other in self._processors:
+            if other != processor:
+                move_here(other)
+                strike()  # the first finds cold caches
+                if strike() * _CLEARLY < pitch_ns:
+                    return other
+        move_here(processor)
+        return None
 
 
-def wait_for_quiet(quiet_ns: float, most_s: float) -> float:
+def wait_for_quiet(lookout: Lookout, most_s: float) -> float:
     """Wait until the fork is as high as on a quiet machine, but not longer than told; return the seconds waited."""
     began = time.monotonic()
-    while pitch() > quiet_ns * (1 + QUIET_REACH) and time.monotonic() - began < most_s:
+    while not lookout.is_quiet(pitch()) and time.monotonic() - began < most_s:
         time.sleep(min(_PAUSE_S, most_s))
     return time.monotonic() - began

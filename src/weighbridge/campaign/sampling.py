@@ -61,7 +61,7 @@ class Sampling:
         self.deadline = deadline
         self._seed = seed
         self._process = first_process
-        self._quiet_ns = quiet_ns
+        self._lookout = fork.Lookout(quiet_ns)
         self._patience_s = patience_s
         self.processes = processes
         self.waited_s = 0.0
@@ -83,8 +83,7 @@ class Sampling:
             return False
         try:
             with raised_priority():
-                processor = fork.quietest_processor()
-                visit.time(processor, self.deadline, self._pause)
+                visit.time(self._lookout, self.deadline, self._pause)
         finally:
             visit.close()
         return True
@@ -177,9 +176,9 @@ class Sampling:
 
     def _pause(self) -> None:
         """Wait for a quiet moment, while there is patience for it."""
-        if self._quiet_ns is None or self.waited_s >= self._patience_s:
+        if self.waited_s >= self._patience_s:
             return
-        waited = fork.wait_for_quiet(self._quiet_ns, self._patience_s - self.waited_s)
+        waited = fork.wait_for_quiet(self._lookout, self._patience_s - self.waited_s)
         if waited > 0.01:
             self.waited_s += waited
             self.deadline += waited

@@ -34,7 +34,7 @@ _PIECES = 50
 _CALIBRATIONS = 3
 """So many short batches tell what a batch should be."""
 
-_UNTIMED_SHARE = 10
+_UNTIMED_SHARE = 20
 """Before a batch, one iteration in so many is run without being timed: the first of them find cold caches."""
 
 _SLICE_NS = 50e6
@@ -128,12 +128,12 @@ class Visit:
         with self._booked("warming up"):
             self._warm_up()
 
-    def time(self, processor: int | None, deadline: float, pause: Callable[[], None]) -> None:
+    def time(self, lookout: fork.Lookout, deadline: float, pause: Callable[[], None]) -> None:
         """Time the cells, block by block, and check them once more.
 
         Args:
-            processor: hold this thread and the runner's there, so that the fork tells of the same processor; None
-                where that cannot be.
+            lookout: this thread and the runner's are held on one processor, so that the fork tells of it, and move
+                together to a quieter one.
             deadline: on the monotonic clock; when it is past, no block begins but the first of each group.
             pause: called before every block, to wait for a quiet moment.
         """
@@ -147,9 +147,8 @@ class Visit:
             self._share_sizes()
         if self._client is None:
             return
-        self._hold(processor)
-        with held_on(processor):
-            self._time_blocks(processor, deadline, pause)
+        with held_on(lookout.first):
+            self._time_blocks(lookout, deadline, pause)
         with self._booked("checking"):
             began = time.perf_counter_ns()
             for cell in self._cells.values():
@@ -184,15 +183,13 @@ class Visit:
         except RunnerError as error:
             self._fail(own, "start", error, whole_runner=True)
 
-    def _hold(self, processor: int | None) -> None:
-        """Hold the runner's working thread on the processor that the fork is struck on."""
-        pid = self._client.process if self._client else None
-        thread = busiest_thread(pid) if pid is not None and processor is not None else None
-        if thread is not None and processor is not None:
-            hold_thread(thread, processor)
-
-    def _time_blocks(self, processor: int | None, deadline: float, pause: Callable[[], None]) -> None:
+    def _time_blocks(self, lookout: fork.Lookout, deadline: float, pause: Callable[[], None]) -> None:
         began = time.monotonic()
+        processor = lookout.first
+        pid = self._client.process if self._client else None
+        worker = busiest_thread(pid) if pid is not None and processor is not None else None
+        if worker is not None and processor is not None:
+            hold_thread(worker, processor)
         in_batches = 0.0
         started: set[tuple[str, str]] = set()
         for block in self.sitting.blocks:
@@ -202,6 +199,12 @@ class Visit:
             started.add(group)
             pause()
             before = fork.strike() if processor is not None else None
+            if processor is not None and before is not None and not lookout.is_quiet(before):
+                quieter = lookout.better_than(processor, before)
+                if quieter is not None:
+                    processor, before = quieter, fork.strike()
+                    if worker is not None:
+                        hold_thread(worker, processor)
             for number in block.cells:
                 cell = self._cells[number]
                 if self._client is None or number in self._ledger.broken:
@@ -213,6 +216,8 @@ class Visit:
                     self._fail(cell, "measure", error)
                     continue
                 after = fork.strike() if processor is not None else None
+                if after is not None:
+                    lookout.heard(after)
                 pitch_ns = (before + after) // 2 if before is not None and after is not None else None
                 self._keep(cell, self._ledger.iterations[number], Phase.TIMED, block.number, timing, pitch_ns)
                 before = after
@@ -319,8 +324,10 @@ class Visit:
         self._ledger.setup_ns[cell.cell] = float(time.perf_counter_ns() - began)
 
     def _is_to_be_warmed(self, cell: CellRecord) -> bool:
-        proven = self._least_ns == 0 and self._ledger.steady.get(cell.cell, 0) >= _PROVEN_STEADY
-        return cell.cell in self._series and not proven
+        return cell.cell in self._series and not self._is_proven(cell)
+
+    def _is_proven(self, cell: CellRecord) -> bool:
+        return self._least_ns == 0 and self._ledger.steady.get(cell.cell, 0) >= _PROVEN_STEADY
 
     def _warm_slice(self, cell: CellRecord) -> None:
         """Warm a cell up for a slice, with batches that are resized as the code becomes faster.
@@ -362,17 +369,17 @@ class Visit:
         return self._manifest.warmup.least_ms * 1e6
 
     def _calibrate(self, cell: CellRecord) -> None:
-        """Choose the size of a batch anew in every process.
+        """Choose the size of a batch, anew in every process of a runtime that compiles.
 
         What a batch costs before it runs evenly must be the same share for every cell.
         """
         size = self._short_batch(cell)
         first = self._series[cell.cell].number
         slow = self._ledger.iterations[cell.cell] == 1  # a batch is a single call that takes longer than it should
-        probes = [
-            self._probe(cell, size, Phase.CALIBRATION, first + number) for number in range(1 if slow else _CALIBRATIONS)
-        ]
-        self._ledger.iterations[cell.cell] = choose_iterations(probes, **self._aim(cell))
+        count = 1 if slow or self._is_proven(cell) else _CALIBRATIONS
+        probes = [self._probe(cell, size, Phase.CALIBRATION, first + number) for number in range(count)]
+        if not self._is_proven(cell):
+            self._ledger.iterations[cell.cell] = choose_iterations(probes, **self._aim(cell))
 
     def _share_sizes(self) -> None:
         """Give twins batches of one size, or they would not be twins."""

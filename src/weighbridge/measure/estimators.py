@@ -160,7 +160,13 @@ def over_processes(values: Floats, doubt: Floats | None = None) -> Estimates:
     return Estimates(nan_midmean(values), variance, processes, np.maximum(processes - 1, 0), none)
 
 
-def drift(values: Floats) -> tuple[float, float]:
+def mean_over_processes(values: Floats, weights: Floats) -> float:
+    """The weighted mean of one value a process, NaN ignored; 0 of nothing."""
+    known = ~np.isnan(values)
+    return float(np.average(values[known], weights=weights[known])) if known.any() else 0.0
+
+
+def drift(values: Floats, weights: Floats) -> tuple[float, float]:
     """The squared error of a mean over processes that many estimates have in common, and its degrees of freedom.
 
     A machine that is slow in one process is often slow in the next, so the error comes from the means of consecutive
@@ -168,14 +174,21 @@ def drift(values: Floats) -> tuple[float, float]:
 
     Args:
         values: one a process, in their order, NaN where there is none.
+        weights: of each.
     """
-    present = values[~np.isnan(values)]
-    if len(present) < 2:
+    known = np.flatnonzero(~np.isnan(values))
+    if len(known) < 2:
         return 0.0, 0.0
-    blocks = np.array([np.mean(block) for block in np.array_split(present, min(len(present), DRIFT_BLOCKS))])
-    within = float(np.var(present, ddof=1)) / len(present)
-    between = float(np.var(blocks, ddof=1)) / len(blocks)
-    return (between, len(blocks) - 1) if between > within else (within, len(present) - 1)
+    centre = mean_over_processes(values, weights)
+    pull = weights * (values - centre) / weights[known].sum()
+
+    def squared_error(blocks: Sequence[NDArray[np.int64]]) -> float:
+        return float(sum(pull[block].sum() ** 2 for block in blocks)) * len(blocks) / (len(blocks) - 1)
+
+    each = np.array_split(known, len(known))
+    several = np.array_split(known, min(len(known), DRIFT_BLOCKS))
+    within, between = squared_error(each), squared_error(several)
+    return (between, len(several) - 1) if between > within else (within, len(each) - 1)
 
 
 def moderate(estimates: Estimates) -> Estimates:

@@ -18,8 +18,8 @@ HUBER = 1.345
 """Residuals beyond so many standard deviations weigh less (P. J. Huber, Ann. Math. Statist. 35, 1964)."""
 LEAST_NOISE = 1e-4
 """Of a log time: nothing is timed better than this."""
-CALM = 0.04
-"""At so much contention a batch weighs half of a quiet one: states change within batches, and codecs differ."""
+CALM = 0.12
+"""At so much contention a batch weighs half of a quiet one: how a codec takes a neighbour differs by the moment."""
 TYPICAL_SLOPE = 0.7
 """How a codec's log time rises with the fork's, where a run has not seen enough to tell (measured: 0.6 to 0.8)."""
 SLOPE_SPREAD = 0.15
@@ -42,6 +42,7 @@ class Levels:
 
     Attributes:
         logs: per cell and process, the log time per iteration on a quiet machine (cells, processes).
+        calmness: per process, the weight of its batches: 1 on a quiet machine, less on a shared one.
         contention: per cell, how far above the quiet pitch its batches were on average, by their weights.
         slope: per cell, how its log time rises with the fork's.
         slope_error: per cell, the standard error of that; times ``contention`` it is an error of the level that no
@@ -50,6 +51,7 @@ class Levels:
     """
 
     logs: Floats
+    calmness: Floats
     contention: Floats
     slope: Floats
     slope_error: Floats
@@ -80,12 +82,12 @@ def levels_of(
     logs = np.full(shape, np.nan)
     empty = np.full(count, np.nan)
     if len(times) == 0:
-        return Levels(logs, empty, empty, empty, empty)
+        return Levels(logs, np.ones(shape[1]), empty, empty, empty, empty)
     value = np.log(times)
     pairs, pair = np.unique(cell * shape[1] + process, return_inverse=True)
     of_cell = pairs // shape[1]
     blocks, block = np.unique(block, return_inverse=True)
-    calm = 1 / (1 + np.maximum(contention, 0) / CALM)
+    calm = 1 / (1 + (contention / CALM) ** 2)
 
     centre = medians(value - TYPICAL_SLOPE * contention, cell, count)
     own = np.zeros(len(pairs))  # what a process makes of its cell
@@ -116,6 +118,7 @@ def levels_of(
     logs[of_cell, pairs % shape[1]] = level
     return Levels(
         logs=logs,
+        calmness=np.nan_to_num(_means(calm, np.ones(len(calm)), process, shape[1]), nan=1.0),
         contention=np.abs(_means(contention, weight, cell, count)),
         slope=slope,
         slope_error=slope_error,

@@ -16,7 +16,7 @@ def plain_times(times_ns: Floats) -> list[Interval | None]:
         times_ns: one time per thing and process (things, processes), in nanoseconds; NaN where there is none.
     """
     logs = np.log(times_ns)
-    common = drift(nan_mean((logs - nan_mean(logs)[:, None]).T))
+    common = drift(nan_mean((logs - nan_mean(logs)[:, None]).T), np.ones(logs.shape[1]))
     estimates = moderate(over_processes(logs)).contrast.sharing(np.tile(common, (len(logs), 1)))
     return [
         from_log(float(centre), float(reach)) for centre, reach in zip(estimates.centre, estimates.reach(), strict=True)

@@ -21,7 +21,11 @@ FIRST_ROUNDS = 5
 DEFAULT_NOISE_RATIO = 3.0
 DEFAULT_SPREAD = 0.02
 SETUP_SHARE = 0.2
-"""Where a longer life allows it, no more of a process's time goes into preparing it."""
+"""Where there is time for many processes, no more of it goes into preparing them."""
+MANY_PROCESSES = 12
+FEWEST_MORE = 3
+ENOUGH_PROCESSES = 5
+"""Rounds are given up before processes, as long as there are fewer of those than this."""
 BLOCK_NS = 50e6
 """The batches of a block are to be this close in time."""
 MOST_IN_BLOCK = 6
@@ -148,8 +152,9 @@ def plan_sitting(
         lots.setdefault(lot_of(cell), []).append(cell)
     affordable: dict[Lot, tuple[int, float]] = {}
     for lot, own in lots.items():
-        first = known.processes.get(lot, 0) == 0
-        rounds = _rounds(own, costs, known.noise_ratios.get(lot.runner), remaining_ns, first=first)
+        had = known.processes.get(lot, 0)
+        first = had == 0
+        rounds = _rounds(own, costs, known.noise_ratios.get(lot.runner), remaining_ns, had, len(lots))
         cost = costs.of_setup(own) + _timing_ns(own, costs, rounds)
         if first or (rounds >= FEWEST_ROUNDS and cost <= remaining_ns):
             affordable[lot] = (max(rounds, 1), cost)
@@ -186,22 +191,37 @@ def companions(cells: Sequence[CellSpec], undecided: Collection[int] | None) -> 
 
 
 def _rounds(
-    cells: Sequence[CellSpec], costs: Costs, noise_ratio: float | None, remaining_ns: float, *, first: bool
+    cells: Sequence[CellSpec], costs: Costs, noise_ratio: float | None, remaining_ns: float, had: int, lots: int
 ) -> int:
     """How many rounds tell most for the time, given what the process costs to prepare and how much processes differ.
 
     Source: W. G. Cochran, Sampling Techniques, 1977, section 10.6; for benchmarks: T. Kalibera and R. Jones, Rigorous
     benchmarking in reasonable time, ISMM 2013.
+
+    Args:
+        cells: of the process.
+        costs: what sampling costs.
+        noise_ratio: sd between batches ÷ sd between processes; None while unknown.
+        remaining_ns: what is left of the budget.
+        had: how many processes the lot has had.
+        lots: how many lots share what is left.
     """
     setup = costs.of_setup(cells)
     once = max(_timing_ns(cells, costs, MOST_ROUNDS) / MOST_ROUNDS, 1.0)
-    if first:
-        wanted = float(FIRST_ROUNDS)
-    else:
+
+    def fitting(processes: int) -> float:
+        """Rounds of each of so many processes of every lot that use up what is left."""
+        return (remaining_ns / lots / processes - setup) / once
+
+    wanted = float(FIRST_ROUNDS)
+    if had > 0:
         best = math.sqrt(setup / once) * (noise_ratio or DEFAULT_NOISE_RATIO)
-        wanted = max(best, (1 / SETUP_SHARE - 1) * setup / once, FEWEST_ROUNDS)
-    fitting = (remaining_ns - setup) / once
-    return int(min(wanted, MOST_ROUNDS, max(fitting, 0.0)))
+        longer = min((1 / SETUP_SHARE - 1) * setup / once, fitting(max(MANY_PROCESSES - had, FEWEST_MORE)))
+        wanted = max(best, longer)
+        if had < ENOUGH_PROCESSES:
+            wanted = min(wanted, fitting(ENOUGH_PROCESSES - had))
+        wanted = max(wanted, FEWEST_ROUNDS)
+    return int(min(wanted, MOST_ROUNDS, max((remaining_ns - setup) / once, 0.0)))
 
 
 def _pace(cells: Sequence[CellSpec], costs: Costs) -> dict[int, int]:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from weighbridge.measure.batches import Batches
 from weighbridge.measure.cells import CellSpec
-from weighbridge.measure.estimators import Estimates, concatenate, drift, moderate, over_processes
+from weighbridge.measure.estimators import Estimates, concatenate, drift, mean_over_processes, moderate, over_processes
 from weighbridge.measure.levels import Levels
 from weighbridge.measure.robust import Floats, nan_mean, polish
 from weighbridge.measure.samples import Samples
@@ -60,14 +60,16 @@ class Weighing:
         is_tare = np.array([cell.is_tare for cell in cells], dtype=np.bool_)
         groups = np.array([cell.group for cell in cells], dtype=np.int64)
         self.sections = {
-            int(group): _section(np.flatnonzero(groups == group), self.levels.logs, tares, is_tare)
+            int(group): _section(np.flatnonzero(groups == group), self.levels, tares, is_tare)
             for group in np.unique(groups)
         }
         parts = self.sections.values()
         order = np.argsort(np.concatenate([part.rows for part in parts]))
         self.clear = np.concatenate([part.net.clear for part in parts])[order]
         self.at_most_ns = np.concatenate([part.net.at_most_ns for part in parts])[order]
-        self.common = np.concatenate([np.tile(drift(part.common), (len(part.rows), 1)) for part in parts])[order]
+        self.common = np.concatenate(
+            [np.tile(drift(part.common, self.levels.calmness), (len(part.rows), 1)) for part in parts]
+        )[order]
         doubt = np.nan_to_num(self.levels.slope_error * self.levels.contention)
         gross = concatenate([_estimates(part.logs, part.common, doubt[part.rows]) for part in parts])[order]
         nets = concatenate(
@@ -83,15 +85,14 @@ class Weighing:
         self.gross, self.net = (_moderated(estimates, is_tare) for estimates in (gross, nets))
 
 
-def _section(rows: NDArray[np.int64], levels: Floats, tares: NDArray[np.int64], is_tare: NDArray[np.bool_]) -> Section:
-    own = levels[rows]
+def _section(rows: NDArray[np.int64], levels: Levels, tares: NDArray[np.int64], is_tare: NDArray[np.bool_]) -> Section:
+    own = levels.logs[rows]
     competing = own[~is_tare[rows]]
     if np.count_nonzero(~np.isnan(competing).all(axis=1)) < 2:
         common = np.zeros(own.shape[1])
     else:
         _, common = polish(competing)
-        present = common[~np.isnan(common)]
-        common = common - (present.mean() if len(present) else 0.0)
+        common = common - mean_over_processes(common, levels.calmness)
     logs = own - common
     place = {int(row): number for number, row in enumerate(rows)}
     local = np.array([NO_TARE if tares[row] == NO_TARE else place[int(tares[row])] for row in rows], dtype=np.int64)
