@@ -138,7 +138,7 @@ def _evaluate(asked: Collection[str], campaign: LongCampaign, scale: Scale, foun
     tell("evaluating")
     found.short_runs, found.slots = len(runs), len(campaign.slots)
     found.short_run_s = sum(run.measured_s for run in runs) / len(runs)
-    found.waves = sum(run.waves for run in runs) / len(runs)
+    found.processes = sum(run.processes for run in runs) / len(runs)
     found.failures = [text for run in runs for text in run.failures]
     preempted = [cell.preempted for cell in campaign.analyse(runs).cells.values() if cell.preempted is not None]
     found.preempted = sum(preempted) / len(preempted) if preempted else None

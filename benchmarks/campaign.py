@@ -7,23 +7,26 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from benchmarks.one_by_one import Slot, take_slot
 from benchmarks.scale import Scale
+from weighbridge.campaign import quiet
 from weighbridge.campaign.crew import Crew
+from weighbridge.campaign.ledger import Ledger
 from weighbridge.campaign.lending import References
 from weighbridge.campaign.plan import pair_cells, plan_cells
 from weighbridge.campaign.progress import Progress
-from weighbridge.campaign.sampling import Ledger, Wave
+from weighbridge.campaign.sampling import Sampling
 from weighbridge.campaign.selection import Selection
 from weighbridge.campaign.verification import Reference, prepare_references, verify_cells
+from weighbridge.campaign.visit import Campaign
 from weighbridge.measure.analysis import Analysis, analyse
 from weighbridge.measure.calibration import TARGET_NS
 from weighbridge.measure.cells import CellSpec
 from weighbridge.measure.samples import Sample, Samples
-from weighbridge.measure.schedule import plan_wave
+from weighbridge.measure.schedule import Known
 from weighbridge.measure.stop import PLANNED_LOOKS, look_due
 from weighbridge.payloads.corpus import built_in_payload
 from weighbridge.store.records import CellRecord
@@ -110,62 +113,62 @@ class ShortRun:
     Attributes:
         specs: its cells.
         rows: its samples.
-        waves: how many it had.
+        processes: how many it had.
         measured_s: how long it took.
         failures: what broke on the way, in words.
     """
 
     specs: Sequence[CellSpec]
     rows: Sequence[Sample]
-    waves: int
+    processes: int
     measured_s: float
     failures: tuple[str, ...]
 
     @cached_property
     def analysis(self) -> Analysis:
         """What the run reports at its end, all planned looks taken."""
-        return analyse(self.specs, Samples.from_rows(self.rows), looks=PLANNED_LOOKS)
+        return analyse(self.specs, Samples.from_rows(self.rows), looks=PLANNED_LOOKS, quiet_ns=quiet.recall())
 
 
-def weigh(ground: Ground, budget_s: float, seed: int, first_wave: int) -> ShortRun:
+def weigh(ground: Ground, budget_s: float, seed: int, first_process: int) -> ShortRun:
     """Measure for so many seconds, as a campaign does that decides nothing before its end."""
-    first_guess = {cell: max(check, TARGET_NS) for cell, check in ground.check_ns.items()}
-    ledger = Ledger(batch_ns=first_guess, setup_ns={cell: 4 * guess for cell, guess in first_guess.items()})
+    guesses = {cell: max(check, TARGET_NS) for cell, check in ground.check_ns.items()}
+    ledger = Ledger(batch_ns=guesses, setup_ns={cell: 4 * guess for cell, guess in guesses.items()})
     rows: list[Sample] = []
-    looks: list[float] = []
-    noise_ratio: float | None = None
     began = time.monotonic()
-    wave = 0
-    while True:
-        able = [spec for spec in ground.specs if spec.id not in ledger.broken]
-        plan = plan_wave(
-            able,
-            None,
-            costs=ledger.costs(),
-            remaining_ns=(began + budget_s - time.monotonic()) * 1e9,
-            wave=wave,
-            seed=seed,
-            noise_ratio=noise_ratio,
-        )
-        if plan is None:
-            break
-        Wave(
-            replace(plan, wave=first_wave + wave),
+    sampling = Sampling(
+        ground.specs,
+        Campaign(
             ground.cells,
             ground.crew,
             ground.references,
             ground.proofs,
             ledger,
             rows.append,
-            began + budget_s,
-        ).run()
-        wave += 1
-        share = min((time.monotonic() - began) / budget_s, 1.0)
-        if look_due(looks, share):
-            looks.append(share)
-            noise_ratio = analyse(ground.specs, Samples.from_rows(rows), looks=looks).noise_ratio
+            lambda: round((time.monotonic() - began) * 1e9),
+        ),
+        budget_s=budget_s,
+        deadline=began + budget_s,
+        seed=seed,
+        first_process=first_process,
+        quiet_ns=quiet.recall(),
+        patience_s=0.0,
+        processes={},
+    )
+    looks: list[float] = []
+    known = Known()
+    try:
+        while sampling.visit(None, known):
+            share = min((time.monotonic() - began) / budget_s, 1.0)
+            if look_due(looks, share):
+                looks.append(share)
+                analysis = analyse(ground.specs, Samples.from_rows(rows), looks=looks, quiet_ns=quiet.recall())
+                known = Known(noise_ratios=analysis.noise_ratios, spreads=analysis.spreads)
+    finally:
+        sampling.close()
+    processes = len({row.wave for row in rows})
     failures = (*(str(failure) for failure in ledger.failures), *(words for _, words in ledger.invalid))
-    return ShortRun(ground.specs, rows, wave, time.monotonic() - began, failures)
+    return ShortRun(ground.specs, rows, processes, time.monotonic() - began, failures)
 
 
 @dataclass
@@ -188,12 +191,14 @@ class LongCampaign:
         budget_s = scale.cell_s * cells
         for number in range(scale.runs):
             tell(f"short run {number + 1} of {scale.runs}, {budget_s:.0f} s")
-            first_wave = sum(run.waves for run in self.runs)
-            self.runs.append(weigh(self.ground, budget_s, seed + number, first_wave))
+            # Numbers leave room for those that were begun and not timed.
+            first_process = 1 + max((row.wave for run in self.runs for row in run.rows), default=-1)
+            self.runs.append(weigh(self.ground, budget_s, seed + number, first_process))
             if len(self.slots) * scale.runs < (number + 1) * scale.slots - scale.runs / 2:
                 tell(f"the one-by-one protocol, {budget_s:.0f} s")
                 self.slots.append(take_slot(self.ground.cells, self.ground.crew, self.ground.references, budget_s))
 
     def analyse(self, runs: Iterable[ShortRun]) -> Analysis:
         """Analyse some short runs as one long run."""
-        return analyse(self.ground.specs, Samples.from_rows(row for run in runs for row in run.rows))
+        rows = (row for run in runs for row in run.rows)
+        return analyse(self.ground.specs, Samples.from_rows(rows), quiet_ns=quiet.recall())

@@ -190,7 +190,7 @@ def _compare(
             logs.append(median(np.log(ratios)))
             bare_times.append(median(times))
     estimate = over_processes(np.array([logs]))
-    centre, reach = float(estimate.centre[0]), float(estimate.reach()[0])
+    centre, reach = float(estimate.centre[0]), float(estimate.contrast.reach()[0])
     return HarnessCost(
         runner=call.runner,
         codec=call.codec,

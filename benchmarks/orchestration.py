@@ -12,16 +12,17 @@ from pathlib import Path
 
 from benchmarks.campaign import Tell
 from weighbridge.campaign.crew import Crew
-from weighbridge.campaign.flow import Settings, weigh
+from weighbridge.campaign.flow import weigh
 from weighbridge.campaign.plan import plan_cells
 from weighbridge.campaign.progress import Silence
 from weighbridge.campaign.selection import Selection
+from weighbridge.campaign.settings import Settings
 from weighbridge.measure.samples import Phase
 from weighbridge.payloads.corpus import built_in_payload
 from weighbridge.payloads.generate import generate
 from weighbridge.payloads.payload import Payload
 from weighbridge.report.build import build_document
-from weighbridge.store.journal import journal_of, read_samples
+from weighbridge.store.journal import read_samples
 from weighbridge.store.runs import read_run
 
 CELL_S = 0.1
@@ -45,7 +46,7 @@ class Orchestration:
         core_cpu: share of the measurement for which the core itself had a processor.
         in_batches: share of the measurement that runners spent in batches of any kind. Runners warm up side by side.
         in_timed: the share spent in batches that count: without first calls, calibration and warm-up.
-        first_table_s: from the call to the end of the first wave, when every cell has a number.
+        first_table_s: from the call to the first table, when every cell has a number, or after half a minute.
         final_table_s: from the call to the last table in hand.
         table_s: how much of that went into reading the samples, the estimates and the last table.
     """
@@ -96,39 +97,24 @@ def choose(count: int, operations: dict[str, int]) -> tuple[int, tuple[str, ...]
 
 
 class _Watch(Silence):
-    """Notes when the first sample came and when the first wave was over.
+    """Notes when the first sample came and when the first table was there."""
 
-    After a wave its journal is folded into the database, so that the next wave's first sample finds a shorter one.
-    """
-
-    def __init__(self, database: Path) -> None:
-        self._journals = journal_of(database, "*")
-        self._journal: Path | None = None
-        self._length = 0
-        self._last_sample = math.nan
+    def __init__(self) -> None:
         self.first_sample = math.nan
         self.core_before = math.nan
-        self.first_wave = math.nan
+        self.first_table = math.nan
 
     def measured(
         self, *, elapsed_s: float, budget_s: float, samples: int, precision: float | None, open_cells: int
     ) -> None:
         del elapsed_s, budget_s, samples, precision, open_cells
-        if math.isfinite(self.first_wave):
-            return
-        if self._journal is None:
-            self._journal = next(self._journals.parent.glob(self._journals.name))
+        if math.isnan(self.first_sample):
             self.first_sample = time.monotonic()
             self.core_before = time.process_time()
-        length = self._journal.stat().st_size
-        if length < self._length:
-            self.first_wave = self._last_sample
-        self._length, self._last_sample = length, time.monotonic()
 
-    def end(self) -> None:
-        """Say that there is no further wave."""
-        if not math.isfinite(self.first_wave):
-            self.first_wave = self._last_sample
+    def first_results(self, run: str) -> None:
+        del run
+        self.first_table = time.monotonic()
 
 
 def _campaign(
@@ -146,11 +132,10 @@ def _campaign(
     settings = Settings(budget_s=budget_s, precision=0.01, seed=seed, baseline=None, selection=selection)
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "runs.duckdb"
-        watch = _Watch(database)
+        watch = _Watch()
         began = time.monotonic()
         name = weigh(payloads, crew, settings, database, watch)
         weighed, core = time.monotonic(), time.process_time()
-        watch.end()
         run = read_run(database, name)
         samples = read_samples(database, name)
         build_document(run, samples)
@@ -165,7 +150,7 @@ def _campaign(
         core_cpu=(core - watch.core_before) / run.record.measured_s,
         in_batches=float(samples.wall_ns.sum()) / 1e9 / run.record.measured_s,
         in_timed=float(timed.wall_ns.sum()) / 1e9 / run.record.measured_s,
-        first_table_s=watch.first_wave - began,
+        first_table_s=watch.first_table - began,
         final_table_s=ended - began,
         table_s=ended - weighed,
     )

@@ -27,7 +27,7 @@ class Found:
     Attributes:
         short_runs, slots: how many were complete when the long campaign ended.
         short_run_s: how long a short run took, on average.
-        waves: how many each had, on average.
+        processes: how many each had, on average.
         failures: what broke in the long campaign, in words.
         preempted: share of the long campaign's timed batches that lost the processor.
     """
@@ -35,7 +35,7 @@ class Found:
     short_runs: int = 0
     slots: int = 0
     short_run_s: float | None = None
-    waves: float | None = None
+    processes: float | None = None
     failures: list[str] = field(default_factory=list)
     preempted: float | None = None
     self_difference: SelfDifference | None = None

@@ -4,7 +4,7 @@ import dataclasses
 from collections.abc import Sequence
 from itertools import islice
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 import pytest
@@ -52,9 +52,9 @@ def ground() -> Ground:
     return Ground(Crew({}, ()), {}, cells, cell_specs(cells.values()), {}, dict.fromkeys(cells, 1e5))
 
 
-def short_run(ground: Ground, first_wave: int, generator: np.random.Generator) -> ShortRun:
+def short_run(ground: Ground, first_process: int, generator: np.random.Generator) -> ShortRun:
     rows = []
-    for wave in range(first_wave, first_wave + 8):
+    for wave in range(first_process, first_process + 8):
         level = {number: time * np.exp(0.002 * generator.standard_normal()) for number, time in TRUE_NS.items()}
         for turn in range(10):
             for number, time in level.items():
@@ -144,7 +144,7 @@ def test_ratios_repeat_better_than_one_by_one(campaign: LongCampaign) -> None:
 
 def test_long_run_is_the_short_ones_together(campaign: LongCampaign) -> None:
     whole = campaign.analyse(campaign.runs)
-    assert whole.cells[0].processes == sum(run.waves for run in campaign.runs)
+    assert whole.cells[0].processes == sum(run.processes for run in campaign.runs)
     ratio = whole.ratio(1, 0)
     assert ratio is not None
     assert ratio.estimate == pytest.approx(1.5, rel=0.005)
@@ -158,37 +158,40 @@ def test_coverage_counts_every_cell_and_run(campaign: LongCampaign) -> None:
     assert coverage(LongCampaign(campaign.ground, runs=campaign.runs[:1])) == []
 
 
-def test_short_run_is_cut_into_waves_of_its_own(ground: Ground, monkeypatch: pytest.MonkeyPatch) -> None:
-    planned: list[int] = []
+def test_short_run_takes_processes_until_its_time_is_up(ground: Ground, monkeypatch: pytest.MonkeyPatch) -> None:
     passed: list[float] = []
 
-    class FakeWave:
-        def __init__(self, plan: Any, *others: Any) -> None:
-            self.plan, self.record = plan, cast(Any, others[5])
+    class FakeSampling:
+        def __init__(self, specs: Any, campaign: Any, *, first_process: int, deadline: float, **_: Any) -> None:
+            self.specs, self.record, self.process, self.deadline = specs, campaign.record, first_process, deadline
 
-        def run(self) -> None:
-            planned.append(self.plan.wave)
-            for turn in self.plan.rounds:
-                for number in turn.cells:
-                    self.record(
-                        Sample(number, self.plan.wave, turn.number, Phase.TIMED, 1, 1000 + number, 1000 + number)
-                    )
+        def visit(self, _undecided: object, _known: object) -> bool:
+            if sum(passed) >= self.deadline:
+                return False
+            for spec in self.specs:
+                self.record(Sample(spec.id, self.process, 0, Phase.TIMED, 1, 1000 + spec.id, 1000 + spec.id))
+            self.process += 1
             passed.append(0.6)
+            return True
 
-    monkeypatch.setattr(long_campaign, "Wave", FakeWave)
+        def close(self) -> None:
+            passed.append(0)
+
+    monkeypatch.setattr(long_campaign, "Sampling", FakeSampling)
     monkeypatch.setattr(long_campaign, "time", SimpleNamespace(monotonic=lambda: sum(passed)))
-    run = weigh(ground, 4.0, seed=1, first_wave=7)
-    assert planned == list(range(7, 7 + run.waves))
-    assert run.waves > 1
-    assert {row.wave for row in run.rows} == set(planned)
+    run = weigh(ground, 4.0, seed=1, first_process=7)
+    assert run.processes == 7
+    assert {row.wave for row in run.rows} == set(range(7, 14))
+    assert passed[-1] == 0  # it was closed
 
 
 def test_slots_lie_between_the_short_runs(ground: Ground, monkeypatch: pytest.MonkeyPatch) -> None:
     order: list[str] = []
 
-    def fake_weigh(ground: Ground, _budget_s: float, _seed: int, first_wave: int) -> ShortRun:
-        order.append(f"run from {first_wave}")
-        return ShortRun(ground.specs, [], 5, 1.0, ())
+    def fake_weigh(ground: Ground, _budget_s: float, _seed: int, first_process: int) -> ShortRun:
+        order.append(f"run from {first_process}")
+        rows = [Sample(0, first_process + number, 0, Phase.TIMED, 1, 1000, 1000) for number in range(5)]
+        return ShortRun(ground.specs, rows, 5, 1.0, ())
 
     def fake_slot(*_: object) -> Slot:
         order.append("slot")

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from weighbridge.campaign.crew import Crew, Member
-from weighbridge.campaign.settings import Settings
 from weighbridge.campaign.plan import left_out, pair_cells, plan_cells
 from weighbridge.campaign.selection import Selection, SelectionError
+from weighbridge.campaign.settings import Settings
 from weighbridge.runners.answers import Description
 from weighbridge.runners.manifest import HOST, Manifest, Start
 from weighbridge.store.records import CellRecord

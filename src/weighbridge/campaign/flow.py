@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ from weighbridge.runners.launch import runners_root
 from weighbridge.runners.manifest import find_manifests
 from weighbridge.store.database import StoreError, measuring
 from weighbridge.store.journal import fold
-from weighbridge.store.records import PayloadRecord, Run, RunRecord
+from weighbridge.store.records import CellRecord, PayloadRecord, Run, RunRecord
 from weighbridge.store.runs import add_run, read_run, set_progress
 from weighbridge_kit.values import from_text
 
@@ -42,6 +42,7 @@ def weigh(payloads: Sequence[Payload], crew: Crew, settings: Settings, database:
     with measuring(database), References(crew.everyone) as lent:
         references = prepare_references(payloads, crew, lent, progress)
         cells = plan_cells(crew, list(references), settings.selection, settings.baseline)
+        progress.note(_prospect(cells, references, settings))
         verified = verify_cells(cells, crew, references, progress)
         settings = settings.model_copy(update={"budget_s": settings.budget_for(verified.cells)})
         run = Run(
@@ -106,6 +107,22 @@ def resume(name: str, crew: Crew, database: Path, progress: Progress) -> None:
         set_progress(database, run.record.model_copy(update={"status": "running"}))
         lent.rest()
         measure(run, crew, references, verified, database, progress)
+
+
+_CHECK_S = 0.01
+_CHECK_S_PER_BYTE = 2e-7
+"""What it takes to check a cell, as measured over all runners."""
+
+
+def _prospect(cells: Sequence[CellRecord], references: Mapping[str, Reference], settings: Settings) -> str:
+    """Say what the campaign will do, and how long that will take."""
+    rows = [cell for cell in cells if cell.role == "codec"]
+    runners = len({cell.member for cell in rows})
+    checking_s = sum(_CHECK_S + _CHECK_S_PER_BYTE * references[cell.payload].json_bytes for cell in cells)
+    return (
+        f"{len(rows)} rows in {runners} {'runner' if runners == 1 else 'runners'}: about {max(checking_s, 1):.0f} s to "
+        f"verify them, then at most {settings.budget_for(cells):.0f} s to measure."
+    )
 
 
 def _check_same_codecs(run: Run, crew: Crew) -> None:

@@ -14,11 +14,12 @@ from weighbridge.campaign.counting import Counting
 from weighbridge.campaign.crew import Crew
 from weighbridge.campaign.ledger import CORE, Ledger
 from weighbridge.campaign.progress import Progress
+from weighbridge.campaign.quick import leaders
 from weighbridge.campaign.sampling import Sampling
 from weighbridge.campaign.settings import Settings
 from weighbridge.campaign.verification import Reference, Verified
 from weighbridge.campaign.visit import Campaign, aim_of
-from weighbridge.measure.analysis import analyse
+from weighbridge.measure.analysis import Analysis, analyse
 from weighbridge.measure.calibration import batch_ns
 from weighbridge.measure.pitch import quiet_pitch
 from weighbridge.measure.samples import Sample
@@ -63,6 +64,7 @@ def measure(
     record = run.record
     known = Known()
     undecided: frozenset[int] | None = None
+    focus: frozenset[int] | None = None
     precision: float | None = None
     taken = len(earlier)
 
@@ -77,6 +79,16 @@ def measure(
             precision=precision,
             open_cells=len(specs if undecided is None else undecided),
         )
+
+    def look(share: float) -> Analysis:
+        with ledger.booked(CORE, "between batches"):
+            return analyse(
+                specs,
+                read_samples(database, name),
+                margin=settings.precision,
+                looks=looks or (share,),
+                quiet_ns=record.quiet_ns,
+            )
 
     def save(status: Status) -> None:
         nonlocal record
@@ -128,20 +140,15 @@ def measure(
                         journal = Journal(database, name)
                     saved = time.monotonic()
                 share = min(watch.seconds() / budget_s, 1.0)
-                if look_due(looks, share):
+                if settings.quick and focus is None and all(had.get(lot_of(spec)) for spec in specs):
+                    focus = undecided = leaders(look(share), run.cells)
+                elif look_due(looks, share):
                     looks.append(share)
-                    with ledger.booked(CORE, "between batches"):
-                        analysis = analyse(
-                            specs,
-                            read_samples(database, name),
-                            margin=settings.precision,
-                            looks=looks,
-                            quiet_ns=record.quiet_ns,
-                        )
+                    analysis = look(share)
                     decision = decide(analysis, share=share)
-                    precision, undecided = analysis.precision, decision.undecided
-                    known = Known(had, analysis.noise_ratios, analysis.spreads)
-                    if decision.stop:
+                    precision, known = analysis.precision, Known(had, analysis.noise_ratios, analysis.spreads)
+                    undecided = decision.undecided if focus is None else decision.undecided & focus
+                    if decision.stop or not undecided:
                         break
         if counting is not None:
             with watch.paused():

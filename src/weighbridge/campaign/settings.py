@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from pydantic import BaseModel, ConfigDict
 
+from weighbridge.campaign.quick import RUNNER_BUDGET_S
 from weighbridge.campaign.selection import Selection
 from weighbridge.store.records import CellRecord
 
@@ -24,6 +25,7 @@ class Settings(BaseModel):
         baseline: the codec that results are relative to; each language's plain JSON if None.
         selection: the codecs.
         instructions: whether to count instructions too, of native programs, once all is measured.
+        quick: whether to measure the leaders only, once all have had a first look.
         wait_for_quiet_s: how long to wait, in all, for moments in which nobody shares the processor.
     """
 
@@ -35,11 +37,15 @@ class Settings(BaseModel):
     baseline: str | None
     selection: Selection
     instructions: bool = False
+    quick: bool = False
     wait_for_quiet_s: float = 0.0
 
     def budget_for(self, cells: Sequence[CellRecord]) -> float:
         """Return how long to measure these cells, in seconds."""
         if self.budget_s is not None:
             return self.budget_s
-        rows = sum(cell.role == "codec" and cell.is_timed for cell in cells)
+        own = [cell for cell in cells if cell.role == "codec" and cell.is_timed]
+        if self.quick:
+            return RUNNER_BUDGET_S * len({cell.member for cell in own})
+        rows = len(own)
         return min(max(_LEAST_BUDGET_S, _CELL_BUDGET_S * rows), _MOST_BUDGET_S)
