@@ -53,17 +53,18 @@ def samples(document: RunDocument, cell: Cell, taken: Samples) -> Picture:
     low, high = _ends(timed, [value for value in (gross.low, gross.estimate, gross.high) if value is not None])
     rows: list[Row] = []
     processes: list[Row] = []
-    order, before = 0, None
+    order, process, before = 0, 0, None
     for wave, phase, number, time, iterations in found:
         if wave != before:
             order += 0 if before is None else _GAP
-            processes.append({"process": wave + 1, "start": order, "end": order, "text": f"process {wave + 1}"})
+            process += 1  # of this row: the run's other processes are none of it
+            processes.append({"process": process, "start": order, "end": order, "text": f"process {process}"})
             before = wave
         rows.append(
             {
                 "id": f"{wave}/{phase}/{number}/{order}",
                 "order": order,
-                "process": wave + 1,
+                "process": process,
                 "phase": _PHASES[_ORDER[phase]],
                 "time": min(max(time, low), high) / scale.size,
                 "beyond": "above" if time > high else "below" if time < low else "within",
@@ -84,7 +85,7 @@ def samples(document: RunDocument, cell: Cell, taken: Samples) -> Picture:
             "yDomain": [low / scale.size, high / scale.size],
         },
         f"Scatter chart of {len(timed)} timed batches of {label} in {_processes(len(processes))}, with the estimate "
-        f"{figures.duration(gross.estimate)} ±{figures.margin(gross)}.",
+        f"{figures.duration(gross.estimate)} ({figures.margin(gross)}).",
         _notes(rows, cell),
     )
 
