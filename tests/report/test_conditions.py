@@ -111,15 +111,15 @@ def test_a_line_tells_where_the_time_went(document: RunDocument) -> None:
         ),
     ).run
     assert spending_line(run) == (
-        "Where the time went, of 10.0 s: timed batches 40 %, warming up 50 %, waiting 10 %. "
-        "Beside that, 4.0 s of preparing on another processor."
+        "Of 10.0 s, 40 % went into timed batches, 50 % warming up, 10 % waiting. "
+        "Another 4.0 s of preparing went on aside, on another processor."
     )
 
 
 def test_time_of_which_nothing_is_known_is_not_told(document: RunDocument) -> None:
     assert spending_line(changed(document, spent=()).run) == ""
     assert spending_line(changed(document, spent=spent(("c", "aside", 1.0))).run) == ""
-    assert not any("Where the time went" in line for line in printed(changed(document, spent=())))
+    assert not any("timed batches" in line for line in printed(changed(document, spent=())))
 
 
 def test_terminal_and_markdown_end_with_both_lines(document: RunDocument) -> None:

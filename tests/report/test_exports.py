@@ -40,7 +40,8 @@ def a_cell(**changes: Any) -> Cell:
         "first_call_ns": 900.0, "megabytes_per_second": 165.5,
         "relative": Relative(to="python/json", estimate=0.5, low=0.4, high=0.6), "rank": 2, "tied_with": (),
         "rank_in_language": 1, "samples": 30, "processes": 3, "preempted": 0.0, "settled": True, "clock": "cpu",
-        "wall_ns": 320.0, "instructions": 1200.0, "allocated_bytes": 64.0, "allocated_objects": 2.0, "peak_bytes": 128.0,
+        "instructions": 1200.0, "allocated_bytes": 64.0, "allocated_objects": 2.0, "peak_bytes": 128.0,
+        "wall_ns": 320.0,
     }  # fmt: skip
     return Cell(**content | changes)
 

@@ -20,8 +20,9 @@ def spending_line(run: RunInfo) -> str:
     total = sum(by_activity.values())
     if total <= 0:
         return ""
-    largest = sorted(by_activity, key=lambda activity: (activity != TIMED, -by_activity[activity], activity))
-    shares = {activity: round(100 * by_activity[activity] / total) for activity in largest}
-    parts = [f"{activity} {share} %" for activity, share in shares.items() if share or activity == TIMED]
-    beside = f" Beside that, {aside:.1f} s of preparing on another processor." if aside >= 0.05 else ""
-    return f"Where the time went, of {total:.1f} s: {', '.join(parts)}.{beside}"
+    largest = sorted({TIMED, *by_activity}, key=lambda activity: (activity != TIMED, -by_activity.get(activity, 0.0), activity))
+    shares = {activity: f"{by_activity.get(activity, 0.0) / total * 100:.0f}" for activity in largest}
+    timed = shares.pop(TIMED)
+    rest = "".join(f", {share} % {activity}" for activity, share in shares.items() if share != "0")
+    beside = f" Another {aside:.1f} s of preparing went on aside, on another processor." if aside >= 0.05 else ""
+    return f"Of {total:.1f} s, {timed} % went into {TIMED}{rest}.{beside}"

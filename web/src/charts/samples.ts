@@ -38,18 +38,20 @@ export function samples(cell: Cell, columns: SampleColumns): Picture | null {
   const [low, high] = endsOf(timed, known);
   const rows: Row[] = [];
   const processes: { process: number; start: number; end: number; text: string }[] = [];
-  let order = 0;
+  let [order, before] = [0, -1];
   for (const [wave, phase, round, time, iterations] of found) {
     let process = processes.at(-1);
-    if (process?.process !== wave + 1) {
+    if (!process || wave !== before) {
       if (process) order += GAP;
-      process = { process: wave + 1, start: order, end: order, text: `process ${wave + 1}` };
+      const number = processes.length + 1; // of this row: the run's other processes are none of it
+      process = { process: number, start: order, end: order, text: `process ${number}` };
       processes.push(process);
+      before = wave;
     }
     rows.push({
       id: `${wave}/${phase}/${round}/${order}`,
       order,
-      process: wave + 1,
+      process: process.process,
       phase: PHASES[phase]?.name,
       time: Math.min(Math.max(time, low), high) / scale.size,
       beyond: time > high ? "above" : time < low ? "below" : "within",
@@ -81,7 +83,7 @@ export function samples(cell: Cell, columns: SampleColumns): Picture | null {
     },
     description:
       `Scatter chart of ${timed.length} timed batches of ${codecName(cell)} in ${processCount(processes.length)}, with the ` +
-      `estimate ${duration(gross.estimate)} ±${margin(gross)}.`,
+      `estimate ${duration(gross.estimate)} (${margin(gross)}).`,
     notes: notesOf(rows, cell),
   };
 }
