@@ -105,7 +105,7 @@ def document(
             version="0.1.0",
             settings={},
             measured_s=10.0,
-            quietness=Quietness(quiet_ns=None, quiet_share=None, corrected=None, moments=()),
+            quietness=Quietness(quiet_ns=80_000.0, quiet_share=0.9, corrected=0.01, moments=()),
             spent=(),
             self_check=SelfCheck(pairs=0, different=0, passed=True),
             payloads=tuple(

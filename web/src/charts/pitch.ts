@@ -1,10 +1,9 @@
 /** How the tuning fork's pitch went over the time of a run. */
 import type { Quietness } from "../data/document";
+import { QUIET_REACH } from "../data/quietness";
 import { fixed } from "../model/figures";
 import type { Picture } from "./picture";
 
-/** A batch whose fork is within so much of the quiet pitch was timed on a quiet core: QUIET_REACH of measure/pitch.py. */
-const REACH = 1.06;
 /** Over so many places between two moments no line is drawn: nothing was timed there. */
 const GAP = 3.5;
 
@@ -20,7 +19,7 @@ export function pitch({ moments }: Quietness): Picture | null {
   if (!first || !last) return null;
   const { size, unit, long } = UNITS.find(({ size }) => last.at_s >= 3 * size) ?? UNITS[2];
   const low = Math.min(1, ...moments.map(({ typical }) => typical));
-  const high = Math.max(REACH, ...moments.map(({ high }) => high));
+  const high = Math.max(QUIET_REACH, ...moments.map(({ high }) => high));
   const width = Math.min(2 * first.at_s, ...moments.slice(1).map(({ at_s }, at) => at_s - (moments[at]?.at_s ?? 0)));
   const stretches = stretchesOf(moments, width * GAP);
   const room = (high - low) * 0.06;
@@ -39,7 +38,7 @@ export function pitch({ moments }: Quietness): Picture | null {
         typicalText: times(typical),
         highText: times(high),
       })),
-      quiet: [{ low: low - room, high: REACH }],
+      quiet: [{ low: low - room, high: QUIET_REACH }],
     },
     words: {
       x: `${long} since the measuring began`,
