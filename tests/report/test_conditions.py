@@ -116,6 +116,11 @@ def test_a_line_tells_where_the_time_went(document: RunDocument) -> None:
     )
 
 
+def test_a_run_that_timed_nothing_says_so(document: RunDocument) -> None:
+    run = changed(document, spent=spent(("c", "warming up", 2.0), ("c", "starting", 2.0))).run
+    assert spending_line(run) == "Of 4.0 s, 0 % went into timed batches, 50 % starting, 50 % warming up."
+
+
 def test_time_of_which_nothing_is_known_is_not_told(document: RunDocument) -> None:
     assert spending_line(changed(document, spent=()).run) == ""
     assert spending_line(changed(document, spent=spent(("c", "aside", 1.0))).run) == ""
