@@ -140,6 +140,8 @@ def run_document(
                     "version": "0.1.0",
                     "settings": {"precision": 0.01},
                     "measured_s": 120.0,
+                    "quietness": {"quiet_ns": None, "quiet_share": None, "corrected": None, "moments": []},
+                    "spent": [],
                     "self_check": {"pairs": 4, "different": 0 if passed else 3, "passed": passed},
                     "payloads": list(payloads or [payload_info()]),
                 },

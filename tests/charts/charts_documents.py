@@ -13,6 +13,7 @@ from weighbridge.report.document import (
     Interval,
     NetTime,
     PayloadInfo,
+    Quietness,
     Relative,
     RunDocument,
     RunInfo,
@@ -66,6 +67,7 @@ def cell(codec: str, form: str = "json", net: float | None = 1000.0, **changes: 
         "rank_in_language": 1,
         "samples": 30,
         "processes": 1 if half is None else 3,
+        "wall_ns": None,
         "preempted": 0.0,
         "settled": True,
         "clock": "cpu",
@@ -103,6 +105,8 @@ def document(
             version="0.1.0",
             settings={},
             measured_s=10.0,
+            quietness=Quietness(quiet_ns=80_000.0, quiet_share=0.9, corrected=0.01, moments=()),
+            spent=(),
             self_check=SelfCheck(pairs=0, different=0, passed=True),
             payloads=tuple(
                 PayloadInfo(

@@ -26,7 +26,7 @@ from weighbridge.measure.samples import Phase, Sample, Samples
 
 FILE = Path(__file__).parents[1] / "vectors" / "charts.json"
 
-_COLUMNS = ("cell", "wave", "round", "phase", "iterations", "wall_ns", "cpu_ns")
+_COLUMNS = ("cell", "wave", "round", "phase", "iterations", "wall_ns", "cpu_ns", "pitch_ns")
 
 
 def some_samples() -> list[Sample]:
@@ -36,7 +36,12 @@ def some_samples() -> list[Sample]:
         taken.append(Sample(1, wave, 0, Phase.FIRST, 1, 90_000, 88_000))
         taken += [Sample(1, wave, number, Phase.WARMUP, 10, 12_000, 11_000) for number in range(2)]
         taken.append(Sample(1, wave, 2, Phase.CALIBRATION, 10, 0, 0))
-        taken += [Sample(1, wave, n, Phase.TIMED, 100, level * 100 + 7 * n, level * 100 + 5 * n) for n in range(6)]
+        # The core is quiet, then shared, and once nobody struck a fork.
+        pitches = (80_000, 84_000, 85_000, 120_000, None, 81_000)
+        taken += [
+            Sample(1, wave, n, Phase.TIMED, 100, level * 100 + 7 * n, level * 100 + 5 * n, pitch_ns=pitch)
+            for n, pitch in enumerate(pitches)
+        ]
     return taken
 
 
@@ -91,7 +96,10 @@ def content() -> dict[str, Any]:
     taken = some_samples()
     return {
         "document": orders().model_dump(mode="json"),
-        "samples": {name: [int(getattr(sample, name)) for sample in taken] for name in _COLUMNS},
+        "samples": {
+            name: [None if (value := getattr(sample, name)) is None else int(value) for sample in taken]
+            for name in _COLUMNS
+        },
         "cases": [
             {
                 "kind": kind,

@@ -79,6 +79,14 @@ def test_doctor_says_what_is_ready_and_what_is_not(workbench: Workbench) -> None
     assert "did you mean steady" in workbench("doctor", "stedy").stderr
 
 
+def test_doctor_says_how_quiet_the_machine_is(workbench: Workbench) -> None:
+    stillness = valid("doctor", workbench.json("doctor"))["stillness"]
+    assert stillness["quiet_ns"] is None, "before the first run"
+    assert stillness["is_quiet"] is None
+    assert stillness["now_ns"] is None or stillness["now_ns"] > 0
+    assert "not known" in workbench("doctor").stdout
+
+
 def test_generate_gives_the_same_bytes_for_a_seed(workbench: Workbench) -> None:
     first = workbench("generate", "--size", "1", "--seed", "7").stdout
     assert first == workbench("generate", "--size", "1", "--seed", "7").stdout

@@ -41,6 +41,7 @@ def a_cell(**changes: Any) -> Cell:
         "relative": Relative(to="python/json", estimate=0.5, low=0.4, high=0.6), "rank": 2, "tied_with": (),
         "rank_in_language": 1, "samples": 30, "processes": 3, "preempted": 0.0, "settled": True, "clock": "cpu",
         "instructions": 1200.0, "allocated_bytes": 64.0, "allocated_objects": 2.0, "peak_bytes": 128.0,
+        "wall_ns": 320.0,
     }  # fmt: skip
     return Cell(**content | changes)
 
@@ -79,6 +80,7 @@ def test_no_column_of_a_complete_cell_is_empty() -> None:
     compressed = [row[f"compressed_{name}_bytes"] for name in ("gzip", "zstd", "brotli", "lz4")]
     assert compressed == ["41", "42", "43", "44"]
     assert (row["cell"], row["instructions"], row["released"]) == ("7", "1200.0", "2025-02-03")
+    assert row["wall_ns"] == "320.0"
 
 
 def test_what_was_not_measured_is_empty() -> None:

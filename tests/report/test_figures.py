@@ -38,8 +38,13 @@ def test_a_net_time_that_is_not_above_zero_is_a_bound() -> None:
 
 
 def test_margins_are_half_widths_or_unknown() -> None:
-    assert figures.margin(Interval(estimate=100, low=99, high=101)) == "1.0%"
-    assert figures.margin(Interval(estimate=100, low=None, high=None)) == "?"
+    assert figures.margin(Interval(estimate=100, low=99, high=101)) == "±1.0%"
+    assert figures.margin(Interval(estimate=100, low=None, high=None)) == "±?"
+
+
+def test_a_margin_that_tells_nothing_is_undecided() -> None:
+    assert figures.margin(Interval(estimate=100, low=50, high=150)) == "±50%"
+    assert figures.margin(Interval(estimate=100, low=49, high=150)) == "undecided"
 
 
 def test_shared_ranks_are_marked() -> None:

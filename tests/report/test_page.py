@@ -55,7 +55,7 @@ def test_samples_are_those_of_the_cells_alone(document: RunDocument) -> None:
         [
             Sample(first, 0, 0, Phase.FIRST, 1, 2000, 1900),
             Sample(tare, 0, 1, Phase.TIMED, 10, 50, 40),
-            Sample(second, 1, 2, Phase.TIMED, 10, 20_000, None),
+            Sample(second, 1, 2, Phase.TIMED, 10, 20_000, None, pitch_ns=81_000, at_ns=5_000_000),
         ]
     )
     assert embedded(page(document, samples, {}), "samples") == {
@@ -66,6 +66,8 @@ def test_samples_are_those_of_the_cells_alone(document: RunDocument) -> None:
         "iterations": [1, 10],
         "wall_ns": [2000, 20_000],
         "cpu_ns": [1900, None],
+        "pitch_ns": [None, 81_000],
+        "at_ns": [None, 5_000_000],
     }
 
 

@@ -53,9 +53,10 @@ def _one_payload(document: RunDocument) -> RunDocument:
 
 
 def _distrusted(document: RunDocument) -> RunDocument:
-    """The same run, had it been interrupted, too short, and failed its own check."""
+    """The same run, had it been interrupted, too short, on a shared processor, and failed its own check."""
     check = document.run.self_check.model_copy(update={"different": 3, "passed": False})
-    run = document.run.model_copy(update={"self_check": check, "status": "interrupted"})
+    quietness = document.run.quietness.model_copy(update={"quiet_share": 0.1})
+    run = document.run.model_copy(update={"self_check": check, "quietness": quietness, "status": "interrupted"})
     cells = tuple(cell.model_copy(update={"processes": 1, "settled": False}) for cell in document.cells)
     return document.model_copy(update={"run": run, "cells": cells})
 

@@ -189,8 +189,9 @@ def interval_text(quantity: Quantity) -> str:
         return "not clearly above zero"
     if quantity.low is None or quantity.high is None:
         return "no interval: one process"
-    half = (quantity.high - quantity.low) / 2
-    return f"±{figures.significant(half / abs(quantity.estimate) * 100, 2)}%" if half else "exact"
+    if quantity.low == quantity.high:
+        return "exact"
+    return figures.margin(Interval(estimate=quantity.estimate, low=quantity.low, high=quantity.high))
 
 
 def time_scale(largest: float) -> Scale:

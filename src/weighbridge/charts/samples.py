@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from weighbridge.measure.pitch import QUIET_REACH
 from weighbridge.measure.samples import Phase, Samples
 from weighbridge.report import figures
 from weighbridge.report.document import Cell, RunDocument
@@ -38,14 +39,15 @@ def samples(document: RunDocument, cell: Cell, taken: Samples) -> Picture:
         ChartError: there are none.
     """
     times = taken.time_ns(cell.clock)
+    quiet_ns = document.run.quietness.quiet_ns
     found = sorted(
         (
             (int(taken.wave[i]), _ORDER.index(Phase(int(taken.phase[i]))), int(taken.round[i]), float(times[i]),
-             int(taken.iterations[i]))
+             int(taken.iterations[i]), _core(float(taken.pitch_ns[i]), quiet_ns))
             for i in range(len(taken))
         ),
     )  # fmt: skip
-    timed = sorted(time for _, phase, _, time, _ in found if _ORDER[phase] is Phase.TIMED)
+    timed = sorted(time for _, phase, _, time, *_ in found if _ORDER[phase] is Phase.TIMED)
     if not timed:
         raise ChartError("There is nothing to plot: this row has no samples here.")
     gross = cell.gross_ns
@@ -53,22 +55,24 @@ def samples(document: RunDocument, cell: Cell, taken: Samples) -> Picture:
     low, high = _ends(timed, [value for value in (gross.low, gross.estimate, gross.high) if value is not None])
     rows: list[Row] = []
     processes: list[Row] = []
-    order, before = 0, None
-    for wave, phase, number, time, iterations in found:
+    order, process, before = 0, 0, None
+    for wave, phase, number, time, iterations, core in found:
         if wave != before:
             order += 0 if before is None else _GAP
-            processes.append({"process": wave + 1, "start": order, "end": order, "text": f"process {wave + 1}"})
+            process += 1  # of this row: the run's other processes are none of it
+            processes.append({"process": process, "start": order, "end": order, "text": f"process {process}"})
             before = wave
         rows.append(
             {
                 "id": f"{wave}/{phase}/{number}/{order}",
                 "order": order,
-                "process": wave + 1,
+                "process": process,
                 "phase": _PHASES[_ORDER[phase]],
                 "time": min(max(time, low), high) / scale.size,
                 "beyond": "above" if time > high else "below" if time < low else "within",
                 "text": figures.duration(time),
                 "iterations": iterations,
+                "core": core,
             }
         )
         processes[-1]["end"] = order
@@ -84,9 +88,16 @@ def samples(document: RunDocument, cell: Cell, taken: Samples) -> Picture:
             "yDomain": [low / scale.size, high / scale.size],
         },
         f"Scatter chart of {len(timed)} timed batches of {label} in {_processes(len(processes))}, with the estimate "
-        f"{figures.duration(gross.estimate)} ±{figures.margin(gross)}.",
+        f"{figures.duration(gross.estimate)} ({figures.margin(gross)}).",
         _notes(rows, cell),
     )
+
+
+def _core(pitch_ns: float, quiet_ns: float | None) -> str:
+    """Tell whether somebody shared the processor when a batch was timed."""
+    if quiet_ns is None or math.isnan(pitch_ns):
+        return "not known"
+    return "quiet" if pitch_ns < quiet_ns * (1 + QUIET_REACH) else "shared"
 
 
 def _processes(count: int) -> str:
@@ -117,6 +128,8 @@ def _notes(rows: Sequence[Row], cell: Cell) -> tuple[str, ...]:
     notes = [f"Line: the estimate{band}. Hollow: first calls, warm-up and calibration, which do not count."]
     if any(row["beyond"] != "within" for row in rows):
         notes.append("Triangles at an edge lie beyond it.")
+    if any(row["core"] == "shared" and row["phase"] == "timed" for row in rows):
+        notes.append("Pale: timed while somebody else used the processor; the estimate is that of a quiet one.")
     if not cell.settled:
         notes.append("It had not settled when it was timed.")
     return tuple(notes)

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from weighbridge.campaign import fork
 from weighbridge.campaign.crew import muster
 from weighbridge.campaign.environment import describe_machine
 from weighbridge.campaign.progress import Progress, Silence
+from weighbridge.campaign.quiet import recall
 from weighbridge.campaign.selection import check_names
 from weighbridge.commands.outcome import DONE, TROUBLE
+from weighbridge.measure.pitch import QUIET_REACH
 from weighbridge.report import document as documents
 from weighbridge.runners.launch import runners_root
 from weighbridge.runners.manifest import Manifest, find_manifests
+from weighbridge.runners.processor import held_on
 from weighbridge.runners.setup import plan_setup, run_setup
 
 
@@ -46,6 +50,7 @@ def doctor(names: Sequence[str]) -> tuple[int, documents.DoctorDocument]:
 
     A language that this machine lacks is no trouble: nobody has all of them.
     """
+    stillness = _stillness()  # before runners are built and started, which is not quiet
     reports = []
     troubled = False
     for manifest in _named_manifests(names):
@@ -72,4 +77,20 @@ def doctor(names: Sequence[str]) -> tuple[int, documents.DoctorDocument]:
                 advice=tuple(dict.fromkeys((*plan.advice, *(absence.advice for absence in crew.absent)))),
             )
         )
-    return TROUBLE if troubled else DONE, documents.DoctorDocument(machine=describe_machine(), runners=tuple(reports))
+    return TROUBLE if troubled else DONE, documents.DoctorDocument(
+        machine=describe_machine(), stillness=stillness, runners=tuple(reports)
+    )
+
+
+def _stillness() -> documents.Stillness:
+    quiet_ns = recall()
+    processor = fork.quietest_processor()
+    now_ns: float | None = None
+    if processor is not None:
+        with held_on(processor):
+            now_ns = fork.pitch()
+    return documents.Stillness(
+        quiet_ns=quiet_ns,
+        now_ns=now_ns,
+        is_quiet=now_ns < quiet_ns * (1 + QUIET_REACH) if quiet_ns is not None and now_ns is not None else None,
+    )

@@ -71,6 +71,7 @@ COLUMNS = (
     Column("compressed_lz4_bytes", "BIGINT", "compressed_bytes.lz4"),
     Column("instructions", "DOUBLE"),
     Column("released", "DATE"),
+    Column("wall_ns", "DOUBLE"),
 )
 
 

@@ -184,8 +184,10 @@ class Quietness(Document):
 class Spent(Document):
     """Wall time that a runner's measurement, or the core's, spent on something."""
 
-    runner: str
-    activity: str
+    runner: str = Field(description="``core`` where it is no runner's")
+    activity: str = Field(
+        description="such as ``timed batches``; ``aside`` is what was prepared on another processor meanwhile"
+    )
     seconds: float
 
 
@@ -304,10 +306,21 @@ class RunnerHealth(Document):
     advice: tuple[str, ...]
 
 
+class Stillness(Document):
+    """What the tuning fork takes on this machine, in nanoseconds: how quiet it is before anything is measured."""
+
+    quiet_ns: float | None = Field(description="in the quietest runs so far; null before the first run")
+    now_ns: float | None = Field(
+        description="right now, on the quietest processor; null where the system holds no thread on one"
+    )
+    is_quiet: bool | None = Field(description="whether now is as good as quiet; null where either is not known")
+
+
 class DoctorDocument(Document):
     """What ``doctor --json`` gives."""
 
     machine: dict[str, Any]
+    stillness: Stillness
     runners: tuple[RunnerHealth, ...]
 
 

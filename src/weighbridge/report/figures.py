@@ -6,6 +6,8 @@ import math
 
 from .document import Cell, CodecRow, Interval, NetTime, Relative, VerifiedCell, WeighedPayload
 
+_UNDECIDED = 0.5
+"""Half the width of an interval, as a share of the estimate, beyond which nobody should read the estimate as known."""
 _UNITS = ((1e9, "s"), (1e6, "ms"), (1e3, "µs"), (1.0, "ns"))
 
 
@@ -44,9 +46,11 @@ def half_width(interval: Interval | NetTime | Relative) -> float | None:
 
 
 def margin(interval: Interval | NetTime | Relative) -> str:
-    """Write half the interval's width in percent: ``0.4%``; ``?`` where there is no interval."""
+    """Write half the interval's width: ``±0.4%``; ``±?`` where there is none, ``undecided`` where it tells nothing."""
     width = half_width(interval)
-    return "?" if width is None else f"{significant(width * 100, 2)}%"
+    if width is None:
+        return "±?"
+    return "undecided" if width > _UNDECIDED else f"±{significant(width * 100, 2)}%"
 
 
 def tare_share(cell: Cell) -> str:

@@ -21,6 +21,7 @@ from .document import (
     RunnerRow,
     RunRow,
     SizesDocument,
+    Stillness,
     VerifyDocument,
     WeighedPayload,
 )
@@ -153,9 +154,30 @@ def doctor_report(document: DoctorDocument) -> RenderableType:
         parts.append(
             Text("A virtual machine: its neighbours disturb measurements; intervals account for it.", style="dim")
         )
+    parts.append(_quiet_now(document.stillness))
     for runner in document.runners:
         parts += [Text(""), *_health(runner)]
     return Group(*parts)
+
+
+def _quiet_now(stillness: Stillness) -> Text:
+    """Say whether somebody else uses the processor: a time twice as long as usual is no surprise then."""
+    quiet_ns, now_ns = stillness.quiet_ns, stillness.now_ns
+    if now_ns is None:
+        return Text(
+            "Whether the machine is quiet is not known: this system holds no thread on a processor.", style="dim"
+        )
+    now = f"the tuning fork takes {figures.duration(now_ns)}"
+    if quiet_ns is None:
+        return Text(f"Whether the machine is quiet is not known before its first run; {now} now.", style="dim")
+    quietest = f"in the quietest runs so far: {figures.duration(quiet_ns)}"
+    if stillness.is_quiet:
+        return Text(f"Quiet now: {now} ({quietest}).", style="green")
+    return Text(
+        f"Not quiet now: {now}, {now_ns / quiet_ns - 1:.0%} more than when it is quiet ({quietest}). "
+        "weighbridge run --wait-for-quiet 2m waits for better moments.",
+        style="yellow",
+    )
 
 
 def _health(runner: RunnerHealth) -> list[Text]:

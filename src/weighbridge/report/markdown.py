@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from . import figures
+from .cautions import cautions_of
 from .document import RunDocument
+from .quietness import quietness_line
+from .spending import spending_line
 from .tables import EXPLANATION, HEADINGS, NUMERIC, left_out, tables_of
 
 
@@ -19,10 +22,9 @@ def _lines(document: RunDocument) -> Iterator[str]:
     yield f"# Run {document.run.run}"
     yield ""
     yield f"{machine.get('cpu')}, {machine.get('system')}; Weighbridge {document.run.version}; {document.run.status}."
-    check = document.run.self_check
-    if not check.passed:
+    for caution in cautions_of(document):
         yield ""
-        yield f"**This run failed its own A/A check** ({check.different} of {check.pairs} pairs came out different)."
+        yield f"**{caution.text}**"
     for table in tables_of(document):
         yield ""
         yield f"## {table.payload.payload}: {table.operation}"
@@ -42,6 +44,9 @@ def _lines(document: RunDocument) -> Iterator[str]:
     if left_out(document):
         yield ""
         yield left_out(document)
+    for line in filter(None, (quietness_line(document.run.quietness), spending_line(document.run))):
+        yield ""
+        yield line
     if document.failures:
         yield ""
         yield "## What failed"

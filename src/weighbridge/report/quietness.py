@@ -29,6 +29,15 @@ def quietness_of(analysis: Analysis, samples: Samples) -> Quietness:
     )
 
 
+def quietness_line(quietness: Quietness) -> str:
+    """Say how quiet the machine was; nothing where no fork told. The page's web/src/data/quietness.ts says the same."""
+    if quietness.quiet_share is None:
+        return ""
+    corrected = f"{(quietness.corrected or 0) * 100:.1f}"
+    because = "" if float(corrected) <= 0 else f"; because of the others, a typical time was corrected by {corrected} %"
+    return f"{quietness.quiet_share * 100:.0f} % of batches were timed on a quiet core{because}."
+
+
 def _moments(timed: Samples, quiet_ns: float) -> Iterator[Moment]:
     known = timed.where(np.isfinite(timed.at_ns))
     if len(known) == 0:

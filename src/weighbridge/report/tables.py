@@ -27,7 +27,8 @@ NUMERIC = frozenset({"#", "all", "net time", "±", "tare", "relative", "MB/s", "
 
 EXPLANATION = (
     "#: rank under its heading (1 + how many are faster beyond doubt); all: among all; =: shares its rank. "
-    "net time: per pass over the payload, tare subtracted, with half its 95 % interval. "
+    "net time: per pass over the payload, tare subtracted, with half its 95 % interval (undecided: more than "
+    "50 %). "
     "tare: its share of the gross time. "
     "MB/s: the payload's size as minified JSON over the net time, so that formats compare. "
     "gzipped: the format's reference encoding after gzip -6, each message of a stream by itself. "
@@ -106,6 +107,9 @@ def _remarks(cell: Cell) -> str:
     remarks = [figures.fidelity(cell)]
     if borrows(cell):
         remarks.append("strings borrowed")
+    if cell.clock == "cpu" and cell.policies.get("threads") and cell.wall_ns is not None:
+        # Its CPU time is that of all its threads together: how long it takes is another question.
+        remarks.append(f"wall {figures.duration(cell.wall_ns)}")
     if not cell.settled:
         remarks.append("not settled")
     return "; ".join(remarks)
@@ -126,7 +130,7 @@ def _row(cell: Cell, *, shared: bool, tied: bool) -> Row:
             figures.codec_name(cell),
             cell.format,
             figures.net_time(cell.net_ns),
-            "" if cell.net_ns.at_most else f"±{figures.margin(cell.net_ns)}",
+            "" if cell.net_ns.at_most else figures.margin(cell.net_ns),
             figures.tare_share(cell),
             figures.relative(cell),
             "" if speed is None else figures.significant(speed),

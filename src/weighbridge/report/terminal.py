@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
@@ -12,7 +11,10 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from . import figures
+from .cautions import cautions_of
 from .document import Cell, RunDocument
+from .quietness import quietness_line
+from .spending import spending_line
 from .tables import EXPLANATION, HEADINGS, NUMERIC, Section, Table, borrows, left_out, tables_of, titles_of
 
 
@@ -39,47 +41,12 @@ def print_run(console: Console, document: RunDocument, stored_at: str = "") -> N
     _print_footer(console, document, stored_at)
 
 
-_MANY_UNSETTLED = 0.05
-"""A share of rows without a steady speed that is worth a warning."""
+_STYLES = {"distrust": "bold red", "doubt": "bold yellow", "hint": "yellow"}
 
 
 def _warn(console: Console, document: RunDocument, stored_at: str) -> None:
-    check = document.run.self_check
-    if not check.passed:
-        console.print(
-            f"This run failed its own check: of {check.pairs} codecs measured twice, {check.different} differ from "
-            "themselves. Do not trust its numbers; measure again on a quieter machine.",
-            style="bold red",
-        )
-    too_short = bool(document.cells) and max(cell.processes for cell in document.cells) < 2
-    if too_short:
-        enough = math.ceil(document.run.measured_s / 2) * 10
-        console.print(
-            "Too short to rank: every codec was measured in one process only, so that nothing is known of its error. "
-            f"Give it more time, such as --budget {enough}s, or weigh less at once.",
-            style="bold yellow",
-        )
-    unsettled = sum(not cell.settled for cell in document.cells)
-    if unsettled > _MANY_UNSETTLED * len(document.cells):
-        # A run that is too short has been told how much more it needs: more than this.
-        advice = (
-            ""
-            if too_short
-            else f" Give the run more time, such as --budget {document.run.measured_s * 4:.0f}s, or weigh fewer "
-            "languages at once."
-        )
-        console.print(
-            f"{unsettled} of {len(document.cells)} rows were still becoming faster or slower when the time for warming "
-            f'up was over; they say "not settled".{advice}',
-            style="yellow",
-        )
-    if document.run.status in {"interrupted", "running"}:
-        console.print(
-            f"This run was interrupted. To go on: weighbridge resume {document.run.run}{stored_at}",
-            style="yellow",
-            highlight=False,
-            soft_wrap=True,
-        )
+    for caution in cautions_of(document, stored_at):
+        console.print(caution.text, style=_STYLES[caution.kind], highlight=False, soft_wrap=caution.is_command)
 
 
 _DISPENSABLE = ("allocated", "gzipped", "MB/s", "tare", "format", "bytes", "all")
@@ -222,6 +189,8 @@ def _print_footer(console: Console, document: RunDocument, stored_at: str) -> No
             style="dim",
         )
     )
+    for line in filter(None, (quietness_line(run.quietness), spending_line(run))):
+        console.print(Text(line, style="dim"))
     console.print(Text(f"Kept as run {run.run}. Next:", style="dim"))
     # To be copied: in one line each, however narrow the terminal is.
     for command in (

@@ -3,11 +3,12 @@ import bandwidth from "@specs/bandwidth.vl.json";
 import heatmap from "@specs/heatmap.vl.json";
 import pareto from "@specs/pareto.vl.json";
 import parts from "@specs/parts.vl.json";
+import pitch from "@specs/pitch.vl.json";
 import ranking from "@specs/ranking.vl.json";
 import samples from "@specs/samples.vl.json";
 import themes from "@specs/themes.json";
 
-const SPECIFICATIONS = { bandwidth, heatmap, pareto, parts, ranking, samples };
+const SPECIFICATIONS = { bandwidth, heatmap, pareto, parts, pitch, ranking, samples };
 
 export type Kind = keyof typeof SPECIFICATIONS;
 export type Row = Record<string, unknown>;

@@ -5,7 +5,7 @@
 import { baselineOf, countText, relativeTo, speedOf, timeOf, timeText } from "../data/measures";
 import { memberOf, qualifiedName, rowName, titlesOf } from "../data/cells";
 import type { Cell, PayloadInfo, RunDocument } from "../data/document";
-import { codecName, fidelity, relative, significant } from "../model/figures";
+import { codecName, fidelity, margin, relative, significant } from "../model/figures";
 import type { Unit, Weight } from "../state/state";
 import type { Row } from "./picture";
 
@@ -176,8 +176,7 @@ function counted(number: number | null): Quantity | null {
 export function intervalText({ estimate, low, high, atMost }: Quantity): string {
   if (atMost) return "not clearly above zero";
   if (low === null || high === null) return "no interval: one process";
-  const half = (high - low) / 2;
-  return half === 0 ? "exact" : `±${significant((half / Math.abs(estimate)) * 100, 2)}%`;
+  return low === high ? "exact" : margin({ estimate, low, high });
 }
 
 /** Return the unit in which so many nanoseconds are a number of few digits. */

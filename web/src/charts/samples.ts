@@ -2,6 +2,7 @@
 import type { Cell } from "../data/document";
 import type { SampleColumns } from "../data/run";
 import { codecName, duration, margin } from "../model/figures";
+import { QUIET_REACH } from "../data/quietness";
 import type { Picture, Row } from "./picture";
 import { timeScale } from "./rows";
 
@@ -21,12 +22,15 @@ const ROOM = 0.75;
 /** What a coarse clock did not see took less than a tick, not nothing. */
 const HALF_TICK_NS = 0.5;
 
-/** wave, place in `PHASES`, round, nanoseconds, iterations */
-type Batch = readonly [number, number, number, number, number];
+/** Whether somebody shared the processor when a batch was timed. */
+type Core = "quiet" | "shared" | "not known";
+
+/** wave, place in `PHASES`, round, nanoseconds, iterations, core */
+type Batch = readonly [number, number, number, number, number, Core];
 
 /** Return the gross time per iteration of every batch of a cell; null where there are none. */
-export function samples(cell: Cell, columns: SampleColumns): Picture | null {
-  const found = batchesOf(cell, columns);
+export function samples(cell: Cell, columns: SampleColumns, quietNs: number | null): Picture | null {
+  const found = batchesOf(cell, columns, quietNs);
   const timed = found
     .filter(([, phase]) => phase === TIMED)
     .map(([, , , time]) => time)
@@ -38,23 +42,26 @@ export function samples(cell: Cell, columns: SampleColumns): Picture | null {
   const [low, high] = endsOf(timed, known);
   const rows: Row[] = [];
   const processes: { process: number; start: number; end: number; text: string }[] = [];
-  let order = 0;
-  for (const [wave, phase, round, time, iterations] of found) {
+  let [order, before] = [0, -1];
+  for (const [wave, phase, round, time, iterations, core] of found) {
     let process = processes.at(-1);
-    if (process?.process !== wave + 1) {
+    if (!process || wave !== before) {
       if (process) order += GAP;
-      process = { process: wave + 1, start: order, end: order, text: `process ${wave + 1}` };
+      const number = processes.length + 1; // of this row: the run's other processes are none of it
+      process = { process: number, start: order, end: order, text: `process ${number}` };
       processes.push(process);
+      before = wave;
     }
     rows.push({
       id: `${wave}/${phase}/${round}/${order}`,
       order,
-      process: wave + 1,
+      process: process.process,
       phase: PHASES[phase]?.name,
       time: Math.min(Math.max(time, low), high) / scale.size,
       beyond: time > high ? "above" : time < low ? "below" : "within",
       text: duration(time),
       iterations,
+      core,
     });
     process.end = order;
     order += 1;
@@ -81,16 +88,21 @@ export function samples(cell: Cell, columns: SampleColumns): Picture | null {
     },
     description:
       `Scatter chart of ${timed.length} timed batches of ${codecName(cell)} in ${processCount(processes.length)}, with the ` +
-      `estimate ${duration(gross.estimate)} ±${margin(gross)}.`,
+      `estimate ${duration(gross.estimate)} (${margin(gross)}).`,
     notes: notesOf(rows, cell),
   };
+}
+
+function coreOf(pitch: number | null, quietNs: number | null): Core {
+  if (pitch === null || quietNs === null) return "not known";
+  return pitch < quietNs * QUIET_REACH ? "quiet" : "shared";
 }
 
 function processCount(count: number): string {
   return count === 1 ? "1 process" : `${count} processes`;
 }
 
-function batchesOf(cell: Cell, columns: SampleColumns): Batch[] {
+function batchesOf(cell: Cell, columns: SampleColumns, quietNs: number | null): Batch[] {
   const clock = cell.clock === "cpu" ? columns.cpu_ns : columns.wall_ns;
   const found: Batch[] = [];
   columns.cell.forEach((number, at) => {
@@ -103,6 +115,7 @@ function batchesOf(cell: Cell, columns: SampleColumns): Batch[] {
       columns.round[at] ?? 0,
       (elapsed > 0 ? elapsed : HALF_TICK_NS) / iterations,
       iterations,
+      coreOf(columns.pitch_ns?.[at] ?? null, quietNs),
     ]);
   });
   return found.sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2] || a[3] - b[3]);
@@ -120,6 +133,9 @@ function notesOf(rows: readonly Row[], cell: Cell): string[] {
   const band = cell.gross_ns.low === null ? "" : ", band: its 95 % interval";
   const notes = [`Line: the estimate${band}. Hollow: first calls, warm-up and calibration, which do not count.`];
   if (rows.some((row) => row["beyond"] !== "within")) notes.push("Triangles at an edge lie beyond it.");
+  if (rows.some((row) => row["core"] === "shared" && row["phase"] === "timed")) {
+    notes.push("Pale: timed while somebody else used the processor; the estimate is that of a quiet one.");
+  }
   if (!cell.settled) notes.push("It had not settled when it was timed.");
   return notes;
 }

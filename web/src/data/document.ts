@@ -25,8 +25,56 @@ export interface RunInfo {
     [k: string]: unknown;
   };
   measured_s: number;
+  quietness: Quietness;
+  spent: Spent[];
   self_check: SelfCheck;
   payloads: PayloadInfo[];
+}
+/**
+ * What the tuning fork beside every batch told of the machine.
+ */
+export interface Quietness {
+  /**
+   * what it takes on this machine when nobody shares the processor
+   */
+  quiet_ns: number | null;
+  /**
+   * the share of batches that were timed then; null where no fork told
+   */
+  quiet_share: number | null;
+  /**
+   * how far above quiet the estimates' batches were on average, as a share: what had to be corrected
+   */
+  corrected: number | null;
+  moments: Moment[];
+}
+/**
+ * How high the tuning fork's pitch was about some time, in multiples of the quiet pitch.
+ */
+export interface Moment {
+  /**
+   * since the campaign began to measure
+   */
+  at_s: number;
+  typical: number;
+  /**
+   * a tenth of the forks were above this
+   */
+  high: number;
+}
+/**
+ * Wall time that a runner's measurement, or the core's, spent on something.
+ */
+export interface Spent {
+  /**
+   * ``core`` where it is no runner's
+   */
+  runner: string;
+  /**
+   * such as ``timed batches``; ``aside`` is what was prepared on another processor meanwhile
+   */
+  activity: string;
+  seconds: number;
 }
 /**
  * The run's own A/A test: pairs of one codec registered twice, and how many came out different.
@@ -178,6 +226,10 @@ export interface Cell {
   rank_in_language: number;
   samples: number;
   processes: number;
+  /**
+   * median wall time of a pass, gross: beside the CPU time of threads
+   */
+  wall_ns: number | null;
   /**
    * the share of samples whose wall time far exceeded their CPU time
    */

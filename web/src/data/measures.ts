@@ -102,7 +102,7 @@ export function timeText(cell: Cell, weight: Weight): string {
 
 export function marginText(cell: Cell, weight: Weight): string {
   if (weight === "net" && cell.net_ns.at_most) return "";
-  return `±${margin(timeOf(cell, weight))}`;
+  return margin(timeOf(cell, weight));
 }
 
 export function relativeText(relative: Interval | null): string {

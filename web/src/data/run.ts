@@ -10,6 +10,8 @@ export interface SampleColumns {
   iterations: number[];
   wall_ns: number[];
   cpu_ns: (number | null)[];
+  pitch_ns?: (number | null)[];
+  at_ns?: (number | null)[];
 }
 
 /** The run's document as `weighbridge report --format json` prints it. */
@@ -36,6 +38,8 @@ export function completed(document: RunDocument): RunDocument {
     formats: document.formats ?? [],
     run: {
       ...document.run,
+      quietness: document.run.quietness ?? { quiet_ns: null, quiet_share: null, corrected: null, moments: [] },
+      spent: document.run.spent ?? [],
       payloads: document.run.payloads.map((payload) => ({ ...payload, compression: payload.compression ?? [] })),
     },
     cells: document.cells.map((cell, number) => ({
@@ -43,6 +47,7 @@ export function completed(document: RunDocument): RunDocument {
       cell: cell.cell ?? number,
       compressed_bytes: cell.compressed_bytes ?? null,
       instructions: cell.instructions ?? null,
+      wall_ns: cell.wall_ns ?? null,
       released: cell.released ?? null,
     })),
   };

@@ -1,5 +1,16 @@
 /** The rows of the tables, with the texts that the terminal prints: the port of report/tables.py. */
-import { fidelity, fixed, margin, netTime, rank, relative, significant, size, tareShare } from "../model/figures";
+import {
+  duration,
+  fidelity,
+  fixed,
+  margin,
+  netTime,
+  rank,
+  relative,
+  significant,
+  size,
+  tareShare,
+} from "../model/figures";
 import { memberOf } from "./cells";
 import type { Cell, RunDocument } from "./document";
 
@@ -45,7 +56,7 @@ export function textsOf(cell: Cell, ties: Ties): RowTexts {
     rank: cell.processes > 1 ? rank(cell.rank_in_language, ties.inRunner.has(inRunner(cell))) : "?",
     all: cell.processes > 1 ? rank(cell.rank, ties.overall.has(overall(cell))) : "?",
     net: netTime(cell.net_ns),
-    margin: cell.net_ns.at_most ? "" : `±${margin(cell.net_ns)}`,
+    margin: cell.net_ns.at_most ? "" : margin(cell.net_ns),
     tare: tareShare(cell),
     relative: relative(cell),
     speed: speed === null ? "" : significant(speed),
@@ -64,6 +75,10 @@ export function borrows(cell: Cell): boolean {
 function remarksOf(cell: Cell): string {
   const remarks = [fidelity(cell)];
   if (borrows(cell)) remarks.push("strings borrowed");
+  // Its CPU time is that of all its threads together: how long it takes is another question.
+  if (cell.clock === "cpu" && cell.policies["threads"] === true && cell.wall_ns !== null) {
+    remarks.push(`wall ${duration(cell.wall_ns)}`);
+  }
   if (!cell.settled) remarks.push("not settled");
   return remarks.join("; ");
 }

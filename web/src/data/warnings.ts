@@ -10,7 +10,10 @@ export interface Warning {
 /** A share of rows without a steady speed that is worth a warning. */
 const MANY_UNSETTLED = 0.05;
 
-/** What a reader must know before any number, in the terminal's words. */
+/** A share of quietly timed batches below which the estimates are mostly corrected ones. */
+const HARDLY_QUIET = 0.25;
+
+/** What a reader must know before any number: the port of report/cautions.py. */
 export function warningsOf(document: RunDocument): Warning[] {
   const { run, cells } = document;
   const warnings: Warning[] = [];
@@ -30,6 +33,15 @@ export function warningsOf(document: RunDocument): Warning[] {
       text:
         "Too short to rank: every codec was measured in one process only, so that nothing is known of its error. " +
         `Give it more time, such as --budget ${Math.ceil(run.measured_s / 2) * 10}s, or weigh less at once.`,
+    });
+  }
+  const { quiet_share: quiet } = run.quietness;
+  if (quiet !== null && quiet < HARDLY_QUIET) {
+    warnings.push({
+      kind: "warn",
+      text:
+        "Somebody else used the processor through most of this run: times are corrected to a quiet machine, " +
+        "intervals are wider. --wait-for-quiet 2m waits for better moments.",
     });
   }
   const unsettled = cells.filter((cell) => !cell.settled).length;

@@ -6,6 +6,8 @@
  */
 import type { Cell, Interval, NetTime, PayloadInfo, Relative } from "../data/document";
 
+/** Half the width of an interval beyond which nobody should read the estimate as known. */
+const UNDECIDED = 0.5;
 const UNITS: [number, string][] = [
   [1e9, "s"],
   [1e6, "ms"],
@@ -47,10 +49,11 @@ export function halfWidth(interval: Interval | NetTime | Relative): number | nul
   return (interval.high - interval.low) / 2 / Math.abs(interval.estimate);
 }
 
-/** Write half the interval's width in percent: `0.4%`; `?` where there is no interval. */
+/** Write half the interval's width: `±0.4%`; `±?` where there is none, `undecided` where it tells nothing. */
 export function margin(interval: Interval | NetTime | Relative): string {
   const width = halfWidth(interval);
-  return width === null ? "?" : `${significant(width * 100, 2)}%`;
+  if (width === null) return "±?";
+  return width > UNDECIDED ? "undecided" : `±${significant(width * 100, 2)}%`;
 }
 
 /** Write which share of the gross time was the tare: `12%`. */

@@ -5,6 +5,7 @@ import { environmentOf, type Clock, type RunnerAbout } from "../data/environment
 import { readText } from "../data/run";
 import { duration, fixed } from "../model/figures";
 import { Section } from "../parts/Section";
+import { Conditions } from "./Conditions";
 
 /** On what, with what and how it was measured; what the words mean; and the run itself, to take away. */
 export function Method({ document }: { document: RunDocument }) {
@@ -44,6 +45,7 @@ export function Method({ document }: { document: RunDocument }) {
           </p>
         </div>
       </div>
+      <Conditions document={document} />
       <h3>What the words mean</h3>
       <dl class="words">
         {WORDS.map(([word, meaning]) => (
@@ -78,7 +80,10 @@ const WORDS: readonly [string, string][] = [
   ["rank", "1 + how many are faster beyond doubt. “=” means shared: these measurements cannot tell them apart."],
   ["gross, net", "What was timed; and what is left of it without the tare. Times are per pass over the payload."],
   ["tare", "What the harness itself costs in the row: an empty call, visiting every value. Given as a share of gross."],
-  ["±", "Half of the 95 % interval, which knows both the scatter of samples and that between processes."],
+  [
+    "±",
+    "Half of the 95 % interval, which knows both the scatter of samples and that between processes. Undecided: more than 50 %.",
+  ],
   ["≤", "The net time is not clearly above zero; only this bound is known."],
   ["relative", "How many times the baseline’s time it takes; of pairs that were measured side by side."],
   ["MB/s", "The payload’s size as minified JSON over the time, so that formats compare."],

@@ -19,7 +19,7 @@ export function RowDetail({ document, cell, title }: { document: RunDocument; ce
       <h3>
         {title}: {codecName(cell)} <span class="muted">{cell.operation}</span>
       </h3>
-      <SamplesChart cell={cell} />
+      <SamplesChart cell={cell} quietNs={document.run.quietness.quiet_ns} />
       <div class="facts-grid">
         <Facts title="What ran">
           <Fact name="Library">
@@ -43,6 +43,9 @@ export function RowDetail({ document, cell, title }: { document: RunDocument; ce
           </Fact>
           <Fact name="Gross time">
             {duration(cell.gross_ns.estimate)} <IntervalText interval={cell.gross_ns} />
+          </Fact>
+          <Fact name="Wall time">
+            {cell.wall_ns !== null && cell.clock === "cpu" && `${duration(cell.wall_ns)} gross`}
           </Fact>
           <Fact name="First call">{cell.first_call_ns === null ? null : duration(cell.first_call_ns)}</Fact>
           <Fact name="Allocated">

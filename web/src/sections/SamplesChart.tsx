@@ -6,7 +6,7 @@ import { readSamples, type SampleColumns } from "../data/run";
 import { codecName } from "../model/figures";
 
 /** A cell's samples, in the order in which they were taken. */
-export function SamplesChart({ cell }: { cell: Cell }) {
+export function SamplesChart({ cell, quietNs }: { cell: Cell; quietNs: number | null }) {
   const [samples, setSamples] = useState<SampleColumns | null | undefined>(undefined);
   useEffect(() => {
     let current = true;
@@ -17,7 +17,7 @@ export function SamplesChart({ cell }: { cell: Cell }) {
       current = false;
     };
   }, []);
-  const picture = useMemo(() => (samples ? pictureOf(cell, samples) : null), [samples, cell]);
+  const picture = useMemo(() => (samples ? pictureOf(cell, samples, quietNs) : null), [samples, cell, quietNs]);
   if (samples === undefined) return <p class="muted">Reading the samples…</p>;
   if (samples === null) return <p class="muted">This page was made without samples.</p>;
   return <Chart picture={picture} title={`The samples of ${codecName(cell)}`} />;

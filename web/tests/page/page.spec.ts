@@ -319,8 +319,22 @@ test("says before all numbers what the terminal says", async ({ page }) => {
   const said = await page.locator(".banner p").allInnerTexts();
   const lines = printed("distrusted.txt");
   expect(said).toEqual(lines.slice(0, said.length).map((line) => line.trimEnd()));
-  expect(said).toHaveLength(4);
+  expect(said).toHaveLength(5);
   await expect(page.locator("#ranking tbody tr[data-row] td").first()).toHaveText("?");
+});
+
+test("tells how quiet the machine was and where the time went, as the terminal does", async ({ page }) => {
+  await open(page, "section=method");
+  const said = printed().map((line) => line.trim());
+  const method = page.locator("#method");
+  for (const part of ["on a quiet core", "went into timed batches"]) {
+    await expect(method).toContainText(said.find((line) => line.includes(part)) ?? `no line of ${part}`);
+  }
+  await expect(method.getByRole("img", { name: "How quiet the machine was" }).locator("svg")).toBeVisible();
+  const spent = method.getByRole("region", { name: "Where the time went" });
+  await expect(spent.getByRole("row", { name: "PHP (JIT)" })).toContainText("61%");
+  await expect(spent.getByRole("row", { name: "no runner" })).not.toContainText("%");
+  await expect(spent.getByRole("row", { name: "all" })).toContainText("55%45.9");
 });
 
 test("a run in which nothing was measured tells what failed", async ({ page }) => {

@@ -60,7 +60,7 @@ function draw(kind: string, chosen: Chosen): Picture | null {
       return heatmap(document, document.cells, chosen.operation ?? "encode", limited);
     default: {
       const cell = document.cells.find(({ cell }) => cell === chosen.cell);
-      return cell ? samples(cell, vectors.samples) : null;
+      return cell ? samples(cell, vectors.samples, document.run.quietness.quiet_ns) : null;
     }
   }
 }

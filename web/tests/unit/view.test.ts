@@ -70,10 +70,19 @@ describe("a document of an older version", () => {
   it("gets what it lacks", () => {
     const old = structuredClone(document) as unknown as Record<string, unknown> & { cells: Record<string, unknown>[] };
     delete old["formats"];
-    for (const cell of old.cells) delete cell["instructions"];
+    const { quietness, spent, ...run } = document.run;
+    Object.assign(old, { run });
+    expect([quietness.quiet_share, spent.length]).not.toEqual([null, 0]);
+    for (const cell of old.cells) {
+      delete cell["instructions"];
+      delete cell["wall_ns"];
+    }
     const now = completed(old as unknown as RunDocument);
     expect(now.formats).toEqual([]);
     expect(now.cells[0]?.instructions).toBeNull();
+    expect(now.cells[0]?.wall_ns).toBeNull();
+    expect(now.run).toMatchObject({ quietness: { quiet_share: null, moments: [] }, spent: [] });
+    expect(warningsOf({ ...now, cells: [] })).toEqual([]);
     expect(now.cells[1]?.cell).toBe(document.cells[1]?.cell);
   });
 });
@@ -82,6 +91,15 @@ describe("warnings", () => {
   it("are none for a good run", () => {
     const cells = document.cells.map((cell) => ({ ...cell, settled: true }));
     expect(warningsOf({ ...document, cells })).toEqual([]);
+  });
+
+  it("tell of a processor that others used", () => {
+    const cells = document.cells.map((cell) => ({ ...cell, settled: true }));
+    const shared = (quiet_share: number | null) => {
+      const quietness = { ...document.run.quietness, quiet_share };
+      return warningsOf({ ...document, cells, run: { ...document.run, quietness } }).map(({ kind }) => kind);
+    };
+    expect([shared(0.24), shared(0.25), shared(null)]).toEqual([["warn"], [], []]);
   });
 
   it("begin with the worst", () => {
