@@ -74,7 +74,7 @@ def _introduction(results: Results) -> str:
         facts.append(
             (
                 f"Long campaign, {TITLES[condition]}",
-                f"{found.short_runs} short runs of {found.short_run_s:.1f} s, with {found.processes:.1f} processes each; "
+                f"{found.short_runs} short runs of {found.short_run_s:.1f} s, {found.processes:.1f} processes each; "
                 f"{found.slots} slots of the one-by-one protocol; {percent(found.preempted, 1)} of batches preempted; "
                 f"{len(found.failures)} failures",
             )

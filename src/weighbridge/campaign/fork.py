@@ -8,7 +8,7 @@ import time
 import numpy as np
 
 from weighbridge.measure.pitch import QUIET_REACH, quiet_pitch
-from weighbridge.runners.processor import move_here, usable_processors
+from weighbridge.runners.processor import held_on, move_here, usable_processors
 
 _WORK = json.dumps(
     {
@@ -41,6 +41,15 @@ def strike() -> int:
 def pitch() -> int:
     """Return the pitch of this moment: the median of a few strokes, in nanoseconds."""
     return sorted(strike() for _ in range(_PROBES))[_PROBES // 2]
+
+
+def lowest_pitch() -> int | None:
+    """Return the pitch of this moment on the quietest processor; None where threads cannot be held on one."""
+    found: list[int] = []
+    for processor in usable_processors():
+        with held_on(processor):
+            found.append(pitch())
+    return min(found, default=None)
 
 
 class Lookout:

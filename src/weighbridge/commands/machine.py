@@ -15,7 +15,6 @@ from weighbridge.measure.pitch import QUIET_REACH
 from weighbridge.report import document as documents
 from weighbridge.runners.launch import runners_root
 from weighbridge.runners.manifest import Manifest, find_manifests
-from weighbridge.runners.processor import held_on
 from weighbridge.runners.setup import plan_setup, run_setup
 
 
@@ -84,11 +83,7 @@ def doctor(names: Sequence[str]) -> tuple[int, documents.DoctorDocument]:
 
 def _stillness() -> documents.Stillness:
     quiet_ns = recall()
-    processor = fork.quietest_processor()
-    now_ns: float | None = None
-    if processor is not None:
-        with held_on(processor):
-            now_ns = fork.pitch()
+    now_ns = fork.lowest_pitch()
     return documents.Stillness(
         quiet_ns=quiet_ns,
         now_ns=now_ns,
