@@ -14,9 +14,9 @@ HEADINGS = (
     "codec",
     "format",
     "net time",
-    "±",
     "tare",
     "relative",
+    "±",
     "MB/s",
     "bytes",
     "gzipped",
@@ -27,9 +27,9 @@ NUMERIC = frozenset({"#", "all", "net time", "±", "tare", "relative", "MB/s", "
 
 EXPLANATION = (
     "#: rank under its heading (1 + how many are faster beyond doubt); all: among all; =: shares its rank. "
-    "net time: per pass over the payload, tare subtracted, with half its 95 % interval (undecided: more than "
-    "50 %). "
-    "tare: its share of the gross time. "
+    "net time: per pass over the payload, tare subtracted. tare: its share of the gross time. "
+    "relative: net time in terms of the plain JSON's (= 1), with half its 95 % interval (undecided: more than 50 %); "
+    "where nothing is relative, ± is of the net time. "
     "MB/s: the payload's size as minified JSON over the net time, so that formats compare. "
     "gzipped: the format's reference encoding after gzip -6, each message of a stream by itself. "
     "allocated: bytes of memory per pass, where the runtime tells."
@@ -115,6 +115,13 @@ def _remarks(cell: Cell) -> str:
     return "; ".join(remarks)
 
 
+def _margin(cell: Cell) -> str:
+    """Of what people compare: the relative time; of the net time in the row that the others are relative to."""
+    if cell.relative is not None and cell.relative.to != f"{cell.member}/{figures.codec_name(cell)}":
+        return figures.margin(cell.relative)
+    return "" if cell.net_ns.at_most else figures.margin(cell.net_ns)
+
+
 def _order(cell: Cell) -> tuple[int, bool, float]:
     # Among equals by rank, what is exact stands before what is lossy. A net time may be unknown, the gross never is.
     return cell.rank_in_language, cell.fidelity != "exact", cell.gross_ns.estimate
@@ -130,9 +137,9 @@ def _row(cell: Cell, *, shared: bool, tied: bool) -> Row:
             figures.codec_name(cell),
             cell.format,
             figures.net_time(cell.net_ns),
-            "" if cell.net_ns.at_most else figures.margin(cell.net_ns),
             figures.tare_share(cell),
             figures.relative(cell),
+            _margin(cell),
             "" if speed is None else figures.significant(speed),
             figures.size(cell.bytes),
             figures.size(cell.gzip_bytes),
