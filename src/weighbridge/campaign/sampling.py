@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import threading
 import time
 from collections.abc import Collection, Sequence
@@ -11,7 +10,7 @@ from weighbridge.campaign import fork
 from weighbridge.campaign.ledger import CORE
 from weighbridge.campaign.visit import Campaign, Visit
 from weighbridge.measure.cells import CellSpec
-from weighbridge.measure.schedule import Known, Lot, lot_of, plan_sitting
+from weighbridge.measure.schedule import WANTED_PROCESSES, Known, Lot, lot_of, plan_sitting
 from weighbridge.runners.launch import raised_priority
 from weighbridge.runners.processor import usable_processors
 
@@ -66,9 +65,10 @@ class Sampling:
         self.processes = processes
         self.waited_s = 0.0
         self._aside: tuple[threading.Thread, Visit, list[BaseException]] | None = None
-        limits = [campaign.crew.members[cell.runner].manifest.warmup.limit_ms * 1e6 for cell in specs]
-        lanes = min(2, os.cpu_count() or 1)
-        self._patience = min(1.0, _WARMUP_SHARE * budget_s * 1e9 * lanes / max(3 * sum(limits), 1.0))
+        least = [campaign.crew.members[cell.runner].manifest.warmup.least_ms * 1e6 for cell in specs]
+        lanes = min(2, len(usable_processors()) or 1)
+        # How many times the least that runtimes ask for there is time to give to all of them.
+        self._generosity = _WARMUP_SHARE * budget_s * 1e9 * lanes / max(WANTED_PROCESSES * sum(least), 1.0)
 
     def visit(self, undecided: Collection[int] | None, known: Known) -> bool:
         """Prepare and time the next process; return whether there was one to time.
@@ -118,8 +118,10 @@ class Sampling:
             return None
         self._process += 1
         self.processes[sitting.lot] = self.processes.get(sitting.lot, 0) + 1
-        limit = self._campaign.crew.members[sitting.lot.runner].manifest.warmup.limit_ms * 1e6
-        patience = min(limit, max(limit * self._patience, _LEAST_PATIENCE_NS))
+        warmup = self._campaign.crew.members[sitting.lot.runner].manifest.warmup
+        patience = warmup.limit_ms * 1e6
+        if warmup.least_ms > 0:
+            patience = min(patience, max(self._generosity * warmup.least_ms * 1e6, _LEAST_PATIENCE_NS))
         return Visit(sitting, self._campaign, patience_ns=patience, aside=aside)
 
     def _prepare_aside(self, undecided: Collection[int] | None, known: Known) -> None:

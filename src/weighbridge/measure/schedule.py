@@ -28,6 +28,8 @@ ENOUGH_PROCESSES = 5
 """Rounds are given up before processes, as long as there are fewer of those than this."""
 BLOCK_NS = 50e6
 """The batches of a block are to be this close in time."""
+FEWEST_IN_BLOCK = 4
+"""Even where batches are long: with fewer, most of the time would go to the baseline."""
 MOST_IN_BLOCK = 6
 LONG = 5.0
 """A batch that takes so many times as long as a typical one of its lot is taken less often."""
@@ -244,7 +246,7 @@ def _timing_ns(cells: Sequence[CellSpec], costs: Costs, rounds: int) -> float:
 
 def _others_in_block(anchor: CellSpec, costs: Costs) -> int:
     """How many cells share a block with an anchor."""
-    return int(np.clip(BLOCK_NS / costs.of_batch(anchor), 2, MOST_IN_BLOCK)) - 1
+    return int(np.clip(BLOCK_NS / costs.of_batch(anchor), FEWEST_IN_BLOCK, MOST_IN_BLOCK)) - 1
 
 
 def _blocks(cells: Sequence[CellSpec], costs: Costs, rounds: int, generator: np.random.Generator) -> Iterator[Block]:
