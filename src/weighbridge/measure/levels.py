@@ -23,7 +23,11 @@ CALM = 0.12
 TYPICAL_SLOPE = 0.7
 """How a codec's log time rises with the fork's, where a run has not seen enough to tell (measured: 0.6 to 0.8)."""
 SLOPE_SPREAD = 0.15
-"""How much slopes differ between the codecs of a runner."""
+"""How much slopes differ between the codecs of a runner, where a run has not seen enough to tell."""
+SPREAD_BELIEF = 3.0
+"""That is believed as firmly as if so many codecs had shown it."""
+LEAST_SPREAD = 0.06
+SPREAD_SWEEPS = 5
 SLOPE_DOUBT = 0.2
 """How little is known of a runner's typical slope before anything is seen."""
 LIKENESS = 1.5
@@ -142,12 +146,20 @@ def _slopes(rest: Floats, contention: Floats, certainty: Floats, cell: Integers,
     """Slopes of the cells, drawn to the typical one, and their standard errors."""
     squares = np.bincount(cell, certainty * contention**2, count)
     products = np.bincount(cell, certainty * contention * rest, count)
-    # The typical slope: what the cells say, each as clearly as it can, and what was believed before.
-    clarity = 1 / (1 / np.maximum(squares, 1e-12) + SLOPE_SPREAD**2)
-    own = products / np.maximum(squares, 1e-12)
-    before = 1 / SLOPE_DOUBT**2
-    typical = (float(clarity @ own) + before * TYPICAL_SLOPE) / (float(clarity.sum()) + before)
-    prior = 1 / SLOPE_SPREAD**2
+    vague = 1 / np.maximum(squares, 1e-12)
+    own = products * vague
+    spread = SLOPE_SPREAD**2
+    for _ in range(SPREAD_SWEEPS):
+        # The typical slope: what the cells say, each as clearly as it can, and what was believed before.
+        clarity = 1 / (vague + spread)
+        before = 1 / SLOPE_DOUBT**2
+        typical = (float(clarity @ own) + before * TYPICAL_SLOPE) / (float(clarity.sum()) + before)
+        # How much they differ, likewise: their own spread less what their vagueness makes of it.
+        telling = clarity**2 / np.max(clarity**2)
+        seen = float(telling @ ((own - typical) ** 2 - vague))
+        spread = (seen + SPREAD_BELIEF * SLOPE_SPREAD**2) / (float(telling.sum()) + SPREAD_BELIEF)
+        spread = max(spread, LEAST_SPREAD**2)
+    prior = 1 / spread
     slopes: Floats = (products + prior * typical) / (squares + prior)
     return slopes, 1 / np.sqrt(squares + prior)
 

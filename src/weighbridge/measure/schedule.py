@@ -19,9 +19,13 @@ MOST_ROUNDS = 30
 FIRST_ROUNDS = 5
 """In a first process: everybody is to have a number soon."""
 DEFAULT_NOISE_RATIO = 3.0
+MOST_NOISE_RATIO = 4.0
+"""Processes that look alike may still differ: there are only a few of them yet."""
 DEFAULT_SPREAD = 0.02
 SETUP_SHARE = 0.2
 """Where there is time for many processes, no more of it goes into preparing them."""
+LEAST_TIMED_SHARE = 0.2
+"""At least so much of the time that a process takes to prepare is spent on timing it."""
 MANY_PROCESSES = 12
 FEWEST_MORE = 3
 ENOUGH_PROCESSES = 5
@@ -215,14 +219,16 @@ def _rounds(
         """Rounds of each of so many processes of every lot that use up what is left."""
         return (remaining_ns / lots / processes - setup) / once
 
-    wanted = float(FIRST_ROUNDS)
+    # What took long to prepare is timed long enough to be worth it.
+    worth = LEAST_TIMED_SHARE * setup / once
+    wanted = max(FIRST_ROUNDS, worth)
     if had > 0:
-        best = math.sqrt(setup / once) * (noise_ratio or DEFAULT_NOISE_RATIO)
+        best = math.sqrt(setup / once) * min(noise_ratio or DEFAULT_NOISE_RATIO, MOST_NOISE_RATIO)
         longer = min((1 / SETUP_SHARE - 1) * setup / once, fitting(max(MANY_PROCESSES - had, FEWEST_MORE)))
         wanted = max(best, longer)
         if had < ENOUGH_PROCESSES:
             wanted = min(wanted, fitting(ENOUGH_PROCESSES - had))
-        wanted = max(wanted, FEWEST_ROUNDS)
+        wanted = max(wanted, worth, FEWEST_ROUNDS)
     return int(min(wanted, MOST_ROUNDS, max((remaining_ns - setup) / once, 0.0)))
 
 

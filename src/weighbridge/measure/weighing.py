@@ -16,6 +16,9 @@ from weighbridge.measure.robust import Floats, nan_mean, polish
 from weighbridge.measure.samples import Samples
 from weighbridge.measure.tare import NO_TARE, Net, net_of
 
+SHARED_DOUBT = 0.1
+"""How far the slope of all codecs together may be off: it differs by what the neighbour does."""
+
 
 @dataclass(frozen=True, slots=True)
 class Section:
@@ -67,9 +70,7 @@ class Weighing:
         order = np.argsort(np.concatenate([part.rows for part in parts]))
         self.clear = np.concatenate([part.net.clear for part in parts])[order]
         self.at_most_ns = np.concatenate([part.net.at_most_ns for part in parts])[order]
-        self.common = np.concatenate(
-            [np.tile(drift(part.common, self.levels.calmness), (len(part.rows), 1)) for part in parts]
-        )[order]
+        self.common = np.concatenate([_common_error(part, self.levels) for part in parts])[order]
         doubt = np.nan_to_num(self.levels.slope_error * self.levels.contention)
         gross = concatenate([_estimates(part.logs, part.common, doubt[part.rows]) for part in parts])[order]
         nets = concatenate(
@@ -97,6 +98,13 @@ def _section(rows: NDArray[np.int64], levels: Levels, tares: NDArray[np.int64], 
     place = {int(row): number for number, row in enumerate(rows)}
     local = np.array([NO_TARE if tares[row] == NO_TARE else place[int(tares[row])] for row in rows], dtype=np.int64)
     return Section(rows, logs, common, net_of(logs, local))
+
+
+def _common_error(section: Section, levels: Levels) -> Floats:
+    """Per cell: the squared error that its section has in common, and its degrees of freedom (cells, 2)."""
+    squared, freedom = drift(section.common, levels.calmness)
+    doubt = np.nan_to_num(SHARED_DOUBT * levels.contention[section.rows]) ** 2
+    return np.stack([squared + doubt, np.full(len(doubt), freedom)], axis=1)
 
 
 def _estimates(logs: Floats, common: Floats, doubt: Floats) -> Estimates:
