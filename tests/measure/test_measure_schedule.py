@@ -169,9 +169,9 @@ def test_longer_lives_where_processes_are_dear_or_alike():
         sitting = plan(OF_C, known=known, costs=Costs(**costs), remaining_ns=1000 * SECOND)
         return times_each(sitting)[2]
 
-    dear, cheap = {"default_start_ns": 3e8}, {"default_setup_ns": 1e5, "default_start_ns": 1e7}
+    dear, cheap = {"default_start_ns": 3e8}, {"default_setup_ns": 1e5, "default_start_ns": 4e7}
     assert rounds(**dear) > rounds(**cheap)
-    assert rounds(noise_ratio=20.0, **cheap) > rounds(noise_ratio=0.5, **cheap)
+    assert rounds(noise_ratio=4.0, **cheap) > rounds(noise_ratio=0.5, **cheap)
 
 
 def test_looks_are_planned():

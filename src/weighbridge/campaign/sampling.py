@@ -14,7 +14,7 @@ from weighbridge.measure.schedule import WANTED_PROCESSES, Known, Lot, lot_of, p
 from weighbridge.runners.launch import raised_priority
 from weighbridge.runners.processor import usable_processors
 
-_LONG_NS = 1.5e9
+_LONG_NS = 5e9
 """A process that takes so long to prepare is prepared aside, while others are timed."""
 _WARMUP_SHARE = 0.8
 """The most of the budget that may go into warming up, aside and not; a shorter run says what never settled."""
