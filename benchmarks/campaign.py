@@ -5,7 +5,6 @@ Every codec is registered twice. Between the short runs the one-by-one protocol 
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -20,6 +19,7 @@ from weighbridge.campaign.plan import pair_cells, plan_cells
 from weighbridge.campaign.progress import Progress
 from weighbridge.campaign.sampling import Sampling
 from weighbridge.campaign.selection import Selection
+from weighbridge.campaign.stopwatch import Stopwatch
 from weighbridge.campaign.verification import Reference, prepare_references, verify_cells
 from weighbridge.campaign.visit import Campaign
 from weighbridge.measure.analysis import Analysis, analyse
@@ -135,7 +135,7 @@ def weigh(ground: Ground, budget_s: float, seed: int, first_process: int) -> Sho
     guesses = {cell: max(check, TARGET_NS) for cell, check in ground.check_ns.items()}
     ledger = Ledger(batch_ns=guesses, setup_ns={cell: 4 * guess for cell, guess in guesses.items()})
     rows: list[Sample] = []
-    began = time.monotonic()
+    watch = Stopwatch(budget_s)
     sampling = Sampling(
         ground.specs,
         Campaign(
@@ -145,10 +145,8 @@ def weigh(ground: Ground, budget_s: float, seed: int, first_process: int) -> Sho
             ground.proofs,
             ledger,
             rows.append,
-            lambda: round((time.monotonic() - began) * 1e9),
+            watch,
         ),
-        budget_s=budget_s,
-        deadline=began + budget_s,
         seed=seed,
         first_process=first_process,
         quiet_ns=quiet.recall(),
@@ -159,7 +157,7 @@ def weigh(ground: Ground, budget_s: float, seed: int, first_process: int) -> Sho
     known = Known()
     try:
         while sampling.visit(None, known):
-            share = min((time.monotonic() - began) / budget_s, 1.0)
+            share = watch.share
             if look_due(looks, share):
                 looks.append(share)
                 analysis = analyse(ground.specs, Samples.from_rows(rows), looks=looks, quiet_ns=quiet.recall())
@@ -168,7 +166,7 @@ def weigh(ground: Ground, budget_s: float, seed: int, first_process: int) -> Sho
         sampling.close()
     processes = len({row.wave for row in rows})
     failures = (*(str(failure) for failure in ledger.failures), *(words for _, words in ledger.invalid))
-    return ShortRun(ground.specs, rows, processes, time.monotonic() - began, failures)
+    return ShortRun(ground.specs, rows, processes, watch.seconds, failures)
 
 
 @dataclass

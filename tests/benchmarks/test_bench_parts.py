@@ -21,6 +21,7 @@ from benchmarks.repeatability import kendall_tau, repeatability, spread
 from benchmarks.results import QUIET, Results
 from benchmarks.scale import FULL, QUICK
 from benchmarks.self_difference import self_difference
+from weighbridge.campaign import stopwatch
 from weighbridge.campaign.crew import Crew
 from weighbridge.measure.intervals import Interval
 from weighbridge.measure.samples import Phase, Sample
@@ -162,11 +163,11 @@ def test_short_run_takes_processes_until_its_time_is_up(ground: Ground, monkeypa
     passed: list[float] = []
 
     class FakeSampling:
-        def __init__(self, specs: Any, campaign: Any, *, first_process: int, deadline: float, **_: Any) -> None:
-            self.specs, self.record, self.process, self.deadline = specs, campaign.record, first_process, deadline
+        def __init__(self, specs: Any, campaign: Any, *, first_process: int, **_: Any) -> None:
+            self.specs, self.record, self.process, self.watch = specs, campaign.record, first_process, campaign.watch
 
         def visit(self, _undecided: object, _known: object) -> bool:
-            if sum(passed) >= self.deadline:
+            if self.watch.remaining_s <= 0:
                 return False
             for spec in self.specs:
                 self.record(Sample(spec.id, self.process, 0, Phase.TIMED, 1, 1000 + spec.id, 1000 + spec.id))
@@ -178,7 +179,7 @@ def test_short_run_takes_processes_until_its_time_is_up(ground: Ground, monkeypa
             passed.append(0)
 
     monkeypatch.setattr(long_campaign, "Sampling", FakeSampling)
-    monkeypatch.setattr(long_campaign, "time", SimpleNamespace(monotonic=lambda: sum(passed)))
+    monkeypatch.setattr(stopwatch, "time", SimpleNamespace(monotonic=lambda: sum(passed)))
     run = weigh(ground, 4.0, seed=1, first_process=7)
     assert run.processes == 7
     assert {row.wave for row in run.rows} == set(range(7, 14))

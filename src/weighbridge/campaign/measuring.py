@@ -17,6 +17,7 @@ from weighbridge.campaign.progress import Progress
 from weighbridge.campaign.quick import leaders
 from weighbridge.campaign.sampling import Sampling
 from weighbridge.campaign.settings import Settings
+from weighbridge.campaign.stopwatch import Stopwatch
 from weighbridge.campaign.verification import Reference, Verified
 from weighbridge.campaign.visit import Campaign, aim_of
 from weighbridge.measure.analysis import Analysis, analyse
@@ -54,7 +55,7 @@ def measure(
     specs = cell_specs(run.cells)
     cells = {cell.cell: cell for cell in run.cells}
     proofs, ledger = _prospects(cells, verified, crew, run.record)
-    watch = _Stopwatch(run.record.measured_s)
+    watch = Stopwatch(budget_s, run.record.measured_s)
     earlier = read_samples(database, name)
     had: dict[Lot, int] = {}
     for spec in specs:
@@ -73,7 +74,7 @@ def measure(
         journal.append(sample)
         taken += 1
         progress.measured(
-            elapsed_s=watch.seconds(),
+            elapsed_s=watch.seconds,
             budget_s=budget_s,
             samples=taken,
             precision=precision,
@@ -96,7 +97,7 @@ def measure(
         record = record.model_copy(
             update={
                 "status": status,
-                "measured_s": watch.seconds(),
+                "measured_s": watch.seconds,
                 "looks": tuple(looks),
                 "spent": {runner: dict(account) for runner, account in ledger.spent.items()},
             }
@@ -108,9 +109,7 @@ def measure(
     compressing = Compressing(references, run.cells, budget_s=budget_s, database=database, run=name)
     sampling = Sampling(
         specs,
-        Campaign(cells, crew, references, proofs, ledger, keep, watch.nanoseconds),
-        budget_s=budget_s,
-        deadline=time.monotonic() + budget_s - watch.seconds(),
+        Campaign(cells, crew, references, proofs, ledger, keep, watch),
         seed=settings.seed,
         first_process=int(earlier.wave.max()) + 1 if len(earlier) else 0,
         quiet_ns=record.quiet_ns,
@@ -124,14 +123,14 @@ def measure(
     journal = Journal(database, name)
     try:
         with _no_collection():
-            while watch.seconds() < budget_s and sampling.visit(undecided, known):
-                if not shown and (watch.seconds() > _FIRST_TABLE_S or all(had.get(lot_of(spec)) for spec in specs)):
+            while sampling.visit(undecided, known):
+                if not shown and (watch.seconds > _FIRST_TABLE_S or all(had.get(lot_of(spec)) for spec in specs)):
                     shown = True
                     with watch.paused():
                         save("running")
                         progress.first_results(name)
                 with raised_priority(), watch.paused():
-                    ledger.failures += compressing.after(rounds, elapsed_s=watch.seconds(), progress=progress)
+                    ledger.failures += compressing.after(rounds, elapsed_s=watch.seconds, progress=progress)
                 rounds += 1
                 if time.monotonic() - saved > _FOLD_S:
                     with ledger.booked(CORE, "between batches"):
@@ -139,7 +138,7 @@ def measure(
                         save("running")
                         journal = Journal(database, name)
                     saved = time.monotonic()
-                share = min(watch.seconds() / budget_s, 1.0)
+                share = watch.share
                 if settings.quick and focus is None and all(had.get(lot_of(spec)) for spec in specs):
                     focus = undecided = leaders(look(share), run.cells)
                 elif look_due(looks, share):
@@ -194,26 +193,3 @@ def _no_collection() -> Iterator[None]:
         yield
     finally:
         gc.enable()
-
-
-class _Stopwatch:
-    """Counts the time spent measuring, on top of that of earlier sittings."""
-
-    def __init__(self, before_s: float) -> None:
-        self._before_s = before_s
-        self._began = time.monotonic()
-
-    def seconds(self) -> float:
-        return self._before_s + time.monotonic() - self._began
-
-    def nanoseconds(self) -> int:
-        return round(self.seconds() * 1e9)
-
-    @contextmanager
-    def paused(self) -> Iterator[None]:
-        """Do not count what happens meanwhile: the budget is for codecs."""
-        began = time.monotonic()
-        try:
-            yield
-        finally:
-            self._began += time.monotonic() - began

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Collection, Sequence
 
 from weighbridge.campaign import fork
@@ -26,7 +25,7 @@ class Sampling:
     """Takes samples, one visit after the other.
 
     One process is timed at a time, alone on its processor. Those that take long to prepare are prepared meanwhile on
-    another, if there is one, at ordinary priority; the tuning fork beside every batch tells whether that was felt.
+    another, if there is one; the tuning fork beside every batch tells whether that was felt.
     """
 
     def __init__(
@@ -34,8 +33,6 @@ class Sampling:
         specs: Sequence[CellSpec],
         campaign: Campaign,
         *,
-        budget_s: float,
-        deadline: float,
         seed: int,
         first_process: int,
         quiet_ns: float | None,
@@ -47,8 +44,6 @@ class Sampling:
         Args:
             specs: every cell that may be timed.
             campaign: what all visits share.
-            budget_s: how long the whole run is to measure.
-            deadline: when that ends, on the monotonic clock.
             seed: of every random choice.
             first_process: the number of the first process.
             quiet_ns: the quiet pitch of this machine, where it is remembered.
@@ -57,7 +52,6 @@ class Sampling:
         """
         self._specs = specs
         self._campaign = campaign
-        self.deadline = deadline
         self._seed = seed
         self._process = first_process
         self._lookout = fork.Lookout(quiet_ns)
@@ -68,7 +62,9 @@ class Sampling:
         least = [campaign.crew.members[cell.runner].manifest.warmup.least_ms * 1e6 for cell in specs]
         lanes = min(2, len(usable_processors()) or 1)
         # How many times the least that runtimes ask for there is time to give to all of them.
-        self._generosity = _WARMUP_SHARE * budget_s * 1e9 * lanes / max(WANTED_PROCESSES * sum(least), 1.0)
+        self._generosity = (
+            _WARMUP_SHARE * campaign.watch.budget_s * 1e9 * lanes / max(WANTED_PROCESSES * sum(least), 1.0)
+        )
 
     def visit(self, undecided: Collection[int] | None, known: Known) -> bool:
         """Prepare and time the next process; return whether there was one to time.
@@ -83,7 +79,7 @@ class Sampling:
             return False
         try:
             with raised_priority():
-                visit.time(self._lookout, self.deadline, self._pause)
+                visit.time(self._lookout, lambda: self._campaign.watch.remaining_s <= 0, self._pause)
         finally:
             visit.close()
         return True
@@ -110,7 +106,7 @@ class Sampling:
             undecided,
             costs=costs,
             known=Known(self.processes, known.noise_ratios, known.spreads),
-            remaining_ns=(self.deadline - time.monotonic()) * 1e9,
+            remaining_ns=self._campaign.watch.remaining_s * 1e9,
             process=self._process,
             seed=self._seed,
         )
@@ -180,8 +176,7 @@ class Sampling:
         """Wait for a quiet moment, while there is patience for it."""
         if self.waited_s >= self._patience_s:
             return
-        waited = fork.wait_for_quiet(self._lookout, self._patience_s - self.waited_s)
-        if waited > 0.01:
-            self.waited_s += waited
-            self.deadline += waited
-            self._campaign.ledger.book(CORE, "waiting", waited)
+        with self._campaign.watch.paused():
+            waited = fork.wait_for_quiet(self._lookout, self._patience_s - self.waited_s)
+        self.waited_s += waited
+        self._campaign.ledger.book(CORE, "waiting", waited)

@@ -12,6 +12,7 @@ from typing import TypedDict
 from weighbridge.campaign import fork
 from weighbridge.campaign.crew import Crew
 from weighbridge.campaign.ledger import ASIDE, Activity, Ledger
+from weighbridge.campaign.stopwatch import Stopwatch
 from weighbridge.campaign.verification import Reference, recheck
 from weighbridge.measure.calibration import TARGET_NS, Probe, batch_ns, choose_iterations, next_probe
 from weighbridge.measure.samples import Phase, Sample
@@ -71,7 +72,7 @@ class Campaign:
         proofs: per cell, what its check gave before timing.
         ledger: brought up to date as visits go.
         record: keeps a sample for good.
-        clock_ns: the time since the campaign began to measure.
+        watch: the time spent measuring.
     """
 
     cells: Mapping[int, CellRecord]
@@ -80,7 +81,7 @@ class Campaign:
     proofs: Mapping[int, str]
     ledger: Ledger
     record: Callable[[Sample], None]
-    clock_ns: Callable[[], int]
+    watch: Stopwatch
 
 
 @dataclass(slots=True)
@@ -115,6 +116,7 @@ class Visit:
         self._aside = aside
         self._client: RunnerClient | None = None
         self._series: dict[int, _Warming] = {}
+        self._setup_ns: dict[int, float] = {}
         self._is_prepared = False
         self._kept: list[Sample] = []
         self._stopped = False
@@ -128,13 +130,15 @@ class Visit:
         with self._booked("warming up"):
             self._warm_up()
 
-    def time(self, lookout: fork.Lookout, deadline: float, pause: Callable[[], None]) -> None:
+    def time(self, lookout: fork.Lookout, is_late: Callable[[], bool], pause: Callable[[], None]) -> None:
         """Time the cells, block by block, and check them once more.
+
+        However late it is, every cell is timed once.
 
         Args:
             lookout: this thread and the runner's are held on one processor, so that the fork tells of it, and move
                 together to a quieter one.
-            deadline: on the monotonic clock; when it is past, no block begins but the first of each group.
+            is_late: whether the budget is spent: no block begins then but those that hold a cell that has no time yet.
             pause: called before every block, to wait for a quiet moment.
         """
         # What was prepared aside is recorded by the thread that times.
@@ -148,14 +152,14 @@ class Visit:
         if self._client is None:
             return
         with held_on(lookout.first):
-            self._time_blocks(lookout, deadline, pause)
+            self._time_blocks(lookout, is_late, pause)
         with self._booked("checking"):
             began = time.perf_counter_ns()
             for cell in self._cells.values():
                 self._guarded(cell, "recheck", self._recheck)
             spent = (time.perf_counter_ns() - began) / len(self._cells)
-            for number in self._cells:
-                self._ledger.setup_ns[number] = self._ledger.setup_ns.get(number, 0.0) + spent
+            # Only whole costs are booked: the schedule must not take a process for cheap that is still being prepared.
+            self._ledger.setup_ns |= {number: cost + spent for number, cost in self._setup_ns.items()}
 
     def stop(self) -> None:
         """Go no further, from any thread: a runner that is awaited is ended."""
@@ -183,7 +187,7 @@ class Visit:
         except RunnerError as error:
             self._fail(own, "start", error, whole_runner=True)
 
-    def _time_blocks(self, lookout: fork.Lookout, deadline: float, pause: Callable[[], None]) -> None:
+    def _time_blocks(self, lookout: fork.Lookout, is_late: Callable[[], bool], pause: Callable[[], None]) -> None:
         began = time.monotonic()
         processor = lookout.first
         pid = self._client.process if self._client else None
@@ -191,12 +195,13 @@ class Visit:
         if worker is not None and processor is not None:
             hold_thread(worker, processor)
         in_batches = 0.0
-        started: set[tuple[str, str]] = set()
+        seen: set[int] = set()
         for block in self.sitting.blocks:
-            group = self._group_of(block.cells[0])
-            if self._stopped or (group in started and time.monotonic() > deadline):
+            if self._stopped or self._client is None:
                 break
-            started.add(group)
+            if seen.issuperset(block.cells) and is_late():
+                continue
+            seen.update(block.cells)
             pause()
             before = fork.strike() if processor is not None else None
             if processor is not None and before is not None and not lookout.is_quiet(before):
@@ -227,9 +232,6 @@ class Visit:
                 in_batches += timing.wall_ns / 1e9
         self._ledger.book(self._member, "timed batches", in_batches)
         self._ledger.book(self._member, "between batches", time.monotonic() - began - in_batches)
-
-    def _group_of(self, number: int) -> tuple[str, str]:
-        return self._cells[number].payload, self._cells[number].operation
 
     def _guarded(self, cell: CellRecord, stage: Stage, action: Callable[[CellRecord], None]) -> None:
         if self._stopped or self._client is None or cell.cell in self._ledger.broken:
@@ -285,7 +287,7 @@ class Visit:
             allocated_objects=timing.allocated_objects,
             peak_bytes=timing.peak_bytes,
             pitch_ns=pitch_ns,
-            at_ns=self._campaign.clock_ns(),
+            at_ns=round(self._campaign.watch.seconds * 1e9),
         )
         if self._is_prepared:
             self._campaign.record(sample)
@@ -321,7 +323,7 @@ class Visit:
                 probes.append(self._probe(cell, size, Phase.CALIBRATION, warming.number))
                 warming.number += 1
             self._ledger.iterations[cell.cell] = choose_iterations(probes, **aim)
-        self._ledger.setup_ns[cell.cell] = float(time.perf_counter_ns() - began)
+        self._setup_ns[cell.cell] = float(time.perf_counter_ns() - began)
 
     def _is_to_be_warmed(self, cell: CellRecord) -> bool:
         return cell.cell in self._series and not self._is_proven(cell)
@@ -355,7 +357,7 @@ class Visit:
             self._ledger.iterations[cell.cell] = choose_iterations(warming.probes[-WINDOW:], **self._aim(cell))
             if warming.is_over:
                 break
-        self._ledger.setup_ns[cell.cell] += float(time.perf_counter_ns() - began)
+        self._setup_ns[cell.cell] += float(time.perf_counter_ns() - began)
 
     def _is_steady(self, series: Sequence[Probe]) -> bool:
         if len(series) % max(len(series) // 20, 1):

@@ -135,9 +135,9 @@ def plan_sitting(
 
     Each runner has its own schedule, by its own costs and its own spread. Who has no process yet comes first, the
     cheapest before others, so that there is soon a table; then who has fewer than `WANTED_PROCESSES`. After that the
-    next process goes where it gains most a second: the variance that it takes off the means of the cells that are
-    still undecided, over what it costs. (That makes the number of processes proportional to spread ÷ √cost: the optimal
-    allocation of J. Neyman, 1934; W. G. Cochran, Sampling Techniques, 1977, section 5.5.)
+    next process goes where it gains most a second: what it takes off the standard errors of the cells that are still
+    undecided, over what it costs. (To allocate by costs and spreads: J. Neyman, 1934; W. G. Cochran, Sampling
+    Techniques, 1977, section 5.5. Errors and not their squares are added up, or the noisiest runner would take all.)
 
     Args:
         cells: the cells that can be timed now (without those that failed or whose runner died for good).
@@ -173,7 +173,7 @@ def plan_sitting(
             return (WANTED_PROCESSES - count, -cost)
         open_cells = sum(undecided is None or cell.id in undecided for cell in lots[lot])
         spread = known.spreads.get(lot.runner, DEFAULT_SPREAD)
-        return (0, open_cells * spread**2 / (count * (count + 1)) / cost)
+        return (0, open_cells * spread * (count**-0.5 - (count + 1) ** -0.5) / cost)
 
     lot = max(affordable, key=urgency)
     rounds, cost = affordable[lot]
