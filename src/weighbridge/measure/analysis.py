@@ -13,7 +13,7 @@ from weighbridge.measure.cells import CellSpec
 from weighbridge.measure.estimators import join
 from weighbridge.measure.group import Group
 from weighbridge.measure.intervals import Interval, from_log, known
-from weighbridge.measure.pitch import quiet_pitch
+from weighbridge.measure.pitch import drift, quiet_pitch
 from weighbridge.measure.ranking import Verdict
 from weighbridge.measure.results import CellResult
 from weighbridge.measure.samples import Samples
@@ -99,6 +99,7 @@ def analyse(
     """
     _check_names(cells)
     quiet_ns = quiet_pitch(samples.pitch_ns, quiet_ns)
+    drifted = drift(samples.pitch_ns, quiet_ns)
     runners = {
         runner: [cell for cell in cells if cell.runner == runner] for runner in sorted({c.runner for c in cells})
     }

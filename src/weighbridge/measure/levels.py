@@ -26,7 +26,7 @@ SLOPE_SPREAD = 0.15
 """How much slopes differ between the codecs of a runner, where a run has not seen enough to tell."""
 SPREAD_BELIEF = 3.0
 """That is believed as firmly as if so many codecs had shown it."""
-LEAST_SPREAD = 0.06
+LEAST_SPREAD = 0.05
 SPREAD_SWEEPS = 5
 SLOPE_DOUBT = 0.2
 """How little is known of a runner's typical slope before anything is seen."""

@@ -17,6 +17,7 @@ QUIET_SHARE = 0.1
 """The quiet pitch of a run is what the fastest tenth of its forks do not exceed."""
 LEAST_FORKS = 20
 """Fewer forks than this tell nothing of the machine."""
+MOST_DRIFT = 1.25
 QUIET_REACH = 0.06
 """A batch whose fork is within so much of the quiet pitch was timed on a quiet core."""
 
@@ -45,6 +46,18 @@ def contention(pitch_ns: Floats, quiet_ns: float | None) -> Floats:
         return np.zeros(len(pitch_ns))
     with np.errstate(invalid="ignore", divide="ignore"):
         return np.nan_to_num(np.log(pitch_ns / quiet_ns), nan=0.0, posinf=0.0, neginf=0.0)
+
+
+def drift(pitch_ns: Floats, quiet_ns: float | None) -> float:
+    """How much slower the machine is at its quietest in this run than it was in others, as a log ratio; 0 if unknown.
+
+    A processor's own frequency wanders by some per cent from hour to hour, and all codecs with it alike: only what is
+    above that is a neighbour's doing, which codecs take each in its own way. More than `MOST_DRIFT` is no drift.
+    """
+    own = quiet_pitch(pitch_ns)
+    if own is None or quiet_ns is None or not quiet_ns < own <= quiet_ns * MOST_DRIFT:
+        return 0.0
+    return float(np.log(own / quiet_ns))
 
 
 def quiet_share(pitch_ns: Floats, quiet_ns: float | None) -> float | None:

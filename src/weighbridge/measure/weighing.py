@@ -54,7 +54,9 @@ class Weighing:
         common: per cell, the squared error that all its section has in common, and its degrees of freedom (cells, 2).
     """
 
-    def __init__(self, cells: Sequence[CellSpec], samples: Samples, quiet_ns: float | None) -> None:
+    def __init__(
+        self, cells: Sequence[CellSpec], samples: Samples, quiet_ns: float | None, drifted: float = 0.0
+    ) -> None:
         self.cells = cells
         self.row = {cell.id: row for row, cell in enumerate(cells)}
         self.batches = Batches(cells, samples)
@@ -71,7 +73,8 @@ class Weighing:
         self.clear = np.concatenate([part.net.clear for part in parts])[order]
         self.at_most_ns = np.concatenate([part.net.at_most_ns for part in parts])[order]
         self.common = np.concatenate([_common_error(part, self.levels) for part in parts])[order]
-        doubt = np.nan_to_num(self.levels.slope_error * self.levels.contention)
+        # How a codec takes a neighbour is in doubt; a machine that drifts as a whole has no neighbours.
+        doubt = np.nan_to_num(self.levels.slope_error * np.maximum(self.levels.contention - drifted, 0.0))
         gross = concatenate([_estimates(part.logs, part.common, doubt[part.rows]) for part in parts])[order]
         nets = concatenate(
             [
