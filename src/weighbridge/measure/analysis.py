@@ -103,7 +103,7 @@ def analyse(
     runners = {
         runner: [cell for cell in cells if cell.runner == runner] for runner in sorted({c.runner for c in cells})
     }
-    weighings = {runner: Weighing(own, samples, quiet_ns) for runner, own in runners.items()}
+    weighings = {runner: Weighing(own, samples, quiet_ns, drifted) for runner, own in runners.items()}
     share = spend(looks)
     groups = {
         number: Group(
