@@ -68,6 +68,7 @@ def measure(
     focus: frozenset[int] | None = None
     precision: float | None = None
     taken = len(earlier)
+    journal = Journal(database, name)
 
     def keep(sample: Sample) -> None:
         nonlocal taken
@@ -104,6 +105,12 @@ def measure(
         )
         set_progress(database, record)
 
+    def save_meanwhile() -> None:
+        nonlocal journal
+        journal.close()  # its file goes when it is folded
+        save("running")
+        journal = Journal(database, name)
+
     progress.stage("Measuring", len(specs))
     counting = Counting(run.cells, crew, references, proofs, progress) if settings.instructions else None
     compressing = Compressing(references, run.cells, budget_s=budget_s, database=database, run=name)
@@ -120,23 +127,20 @@ def measure(
     complete = False
     rounds = 0
     saved = time.monotonic()
-    journal = Journal(database, name)
     try:
         with _no_collection():
             while sampling.visit(undecided, known):
                 if not shown and (watch.seconds > _FIRST_TABLE_S or all(had.get(lot_of(spec)) for spec in specs)):
                     shown = True
                     with watch.paused():
-                        save("running")
+                        save_meanwhile()
                         progress.first_results(name)
                 with raised_priority(), watch.paused():
                     ledger.failures += compressing.after(rounds, elapsed_s=watch.seconds, progress=progress)
                 rounds += 1
                 if time.monotonic() - saved > _FOLD_S:
                     with ledger.booked(CORE, "between batches"):
-                        journal.close()
-                        save("running")
-                        journal = Journal(database, name)
+                        save_meanwhile()
                     saved = time.monotonic()
                 share = watch.share
                 if settings.quick and focus is None and all(had.get(lot_of(spec)) for spec in specs):
