@@ -100,7 +100,7 @@ def measure(
                 "status": status,
                 "measured_s": watch.seconds,
                 "looks": tuple(looks),
-                "spent": {runner: dict(account) for runner, account in ledger.spent.items()},
+                "spent": {runner: dict(account) for runner, account in list(ledger.spent.items())},
             }
         )
         set_progress(database, record)
@@ -130,7 +130,7 @@ def measure(
     try:
         with _no_collection():
             while sampling.visit(undecided, known):
-                if not shown and (watch.seconds > _FIRST_TABLE_S or all(had.get(lot_of(spec)) for spec in specs)):
+                if not shown and (watch.seconds > _FIRST_TABLE_S or sampling.has_timed_everybody()):
                     shown = True
                     with watch.paused():
                         save_meanwhile()
@@ -143,9 +143,9 @@ def measure(
                         save_meanwhile()
                     saved = time.monotonic()
                 share = watch.share
-                if settings.quick and focus is None and all(had.get(lot_of(spec)) for spec in specs):
+                if settings.quick and focus is None and sampling.has_timed_everybody():
                     focus = undecided = leaders(look(share), run.cells)
-                elif look_due(looks, share):
+                elif look_due(looks, share) and sampling.has_timed_everybody():
                     looks.append(share)
                     analysis = look(share)
                     decision = decide(analysis, share=share)

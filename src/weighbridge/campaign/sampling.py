@@ -57,6 +57,7 @@ class Sampling:
         self._lookout = fork.Lookout(quiet_ns)
         self._patience_s = patience_s
         self.processes = processes
+        self._timed = {lot for lot, count in processes.items() if count > 0}
         self.waited_s = 0.0
         self._aside: tuple[threading.Thread, Visit, list[BaseException]] | None = None
         least = [campaign.crew.members[cell.runner].manifest.warmup.least_ms * 1e6 for cell in specs]
@@ -82,7 +83,13 @@ class Sampling:
                 visit.time(self._lookout, lambda: self._campaign.watch.remaining_s <= 0, self._pause)
         finally:
             visit.close()
+        self._timed.add(visit.sitting.lot)
         return True
+
+    def has_timed_everybody(self) -> bool:
+        """Whether every lot has been timed in a process, as far as it could be."""
+        broken = self._campaign.ledger.broken
+        return all(lot_of(spec) in self._timed for spec in self._specs if spec.id not in broken)
 
     def close(self) -> None:
         """End what is still being prepared."""
@@ -160,23 +167,28 @@ class Sampling:
         return visit
 
     def _awaited(self) -> Visit | None:
-        """The process that is prepared aside, when it is ready."""
+        """The process that is prepared aside, when it is ready; None if the budget ends first and it is not needed."""
         if self._aside is None:
             return None
         thread, visit, trouble = self._aside
         with self._campaign.ledger.booked(CORE, "waiting"):
-            thread.join()
+            needed = visit.sitting.lot not in self._timed
+            thread.join(None if needed else max(self._campaign.watch.remaining_s, 0.0))
+        if thread.is_alive():
+            self.close()
+            return None
         self._aside = None
         if trouble:
             visit.close()
             raise trouble[0]
         return visit
 
-    def _pause(self) -> None:
-        """Wait for a quiet moment, while there is patience for it."""
+    def _pause(self) -> float:
+        """Wait for a quiet moment, while there is patience for it; return the seconds that went by."""
         if self.waited_s >= self._patience_s:
-            return
+            return 0.0
         with self._campaign.watch.paused():
             waited = fork.wait_for_quiet(self._lookout, self._patience_s - self.waited_s)
         self.waited_s += waited
         self._campaign.ledger.book(CORE, "waiting", waited)
+        return waited

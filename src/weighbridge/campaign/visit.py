@@ -130,7 +130,7 @@ class Visit:
         with self._booked("warming up"):
             self._warm_up()
 
-    def time(self, lookout: fork.Lookout, is_late: Callable[[], bool], pause: Callable[[], None]) -> None:
+    def time(self, lookout: fork.Lookout, is_late: Callable[[], bool], pause: Callable[[], float]) -> None:
         """Time the cells, block by block, and check them once more.
 
         However late it is, every cell is timed once.
@@ -139,7 +139,7 @@ class Visit:
             lookout: this thread and the runner's are held on one processor, so that the fork tells of it, and move
                 together to a quieter one.
             is_late: whether the budget is spent: no block begins then but those that hold a cell that has no time yet.
-            pause: called before every block, to wait for a quiet moment.
+            pause: called before every block, to wait for a quiet moment; returns the seconds waited.
         """
         # What was prepared aside is recorded by the thread that times.
         self._is_prepared = True
@@ -187,14 +187,14 @@ class Visit:
         except RunnerError as error:
             self._fail(own, "start", error, whole_runner=True)
 
-    def _time_blocks(self, lookout: fork.Lookout, is_late: Callable[[], bool], pause: Callable[[], None]) -> None:
+    def _time_blocks(self, lookout: fork.Lookout, is_late: Callable[[], bool], pause: Callable[[], float]) -> None:
         began = time.monotonic()
         processor = lookout.first
         pid = self._client.process if self._client else None
         worker = busiest_thread(pid) if pid is not None and processor is not None else None
         if worker is not None and processor is not None:
             hold_thread(worker, processor)
-        in_batches = 0.0
+        in_batches = waited = 0.0
         seen: set[int] = set()
         for block in self.sitting.blocks:
             if self._stopped or self._client is None:
@@ -202,7 +202,7 @@ class Visit:
             if seen.issuperset(block.cells) and is_late():
                 continue
             seen.update(block.cells)
-            pause()
+            waited += pause()
             before = fork.strike() if processor is not None else None
             if processor is not None and before is not None and not lookout.is_quiet(before):
                 quieter = lookout.better_than(processor, before)
@@ -231,7 +231,7 @@ class Visit:
                 self._ledger.batch_ns[number] = 0.8 * known + 0.2 * spent
                 in_batches += timing.wall_ns / 1e9
         self._ledger.book(self._member, "timed batches", in_batches)
-        self._ledger.book(self._member, "between batches", time.monotonic() - began - in_batches)
+        self._ledger.book(self._member, "between batches", time.monotonic() - began - in_batches - waited)
 
     def _guarded(self, cell: CellRecord, stage: Stage, action: Callable[[CellRecord], None]) -> None:
         if self._stopped or self._client is None or cell.cell in self._ledger.broken:
