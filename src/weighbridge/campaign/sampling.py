@@ -161,10 +161,9 @@ class Sampling:
         return self._awaited()
 
     def _prepared_here(self, undecided: Collection[int] | None, known: Known) -> Visit | None:
-        """A process that is quick to prepare, or any where none such is wanted."""
-        visit = self._plan(undecided, known, long=False, aside=False) or self._plan(
-            undecided, known, long=True, aside=False
-        )
+        """The next process; one that is quick to prepare, if it may be, where those that are not are prepared aside."""
+        visit = None if self._aside is None else self._plan(undecided, known, long=False, aside=False)
+        visit = visit or self._plan(undecided, known, long=None, aside=False)
         if visit is not None:
             visit.prepare()
         return visit
