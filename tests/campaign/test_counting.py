@@ -65,6 +65,12 @@ class Watcher(Silence):
     def note(self, text: str) -> None:
         self.notes.append(text)
 
+    @property
+    def of_counting(self) -> list[str]:
+        """The notes but the first, which tells what the run will do."""
+        assert "rows in" in self.notes[0]
+        return self.notes[1:]
+
 
 class Bench:
     """Runs campaigns on a folder of runners, with scripts in valgrind's place."""
@@ -121,7 +127,7 @@ def test_every_native_cell_gets_its_number_without_the_tares(bench: Bench) -> No
     watcher = Watcher()
     run = bench.run(watcher)
     assert (watcher.title, watcher.steps, watcher.total) == ("Counting instructions", 4, 4)
-    assert (run.failures, watcher.notes, run.record.status) == ((), [], "complete")
+    assert (run.failures, watcher.of_counting, run.record.status) == ((), [], "complete")
     assert run.record.environment["counter"] == "valgrind-0"
     # Whatever is asked of it, the script counts 300,000 for the short batch and 500,000 for the long one.
     passes = passes_of(run.payloads[0].json_bytes)
@@ -192,7 +198,7 @@ def test_without_valgrind_everything_else_goes_on(bench: Bench, monkeypatch: pyt
     monkeypatch.setattr(counting, "why_not", lambda: reason)
     watcher = Watcher()
     run = bench.run(watcher)
-    assert watcher.notes == [f"Instructions are not counted: {reason}."]
+    assert watcher.of_counting == [f"Instructions are not counted: {reason}."]
     assert (counted(run), run.failures, run.record.status) == ([], (), "complete")
 
 
@@ -200,7 +206,7 @@ def test_a_run_without_a_native_program_says_so(bench: Bench) -> None:
     write_runner(bench.runners, "script")
     watcher = Watcher()
     run = bench.run(watcher)
-    assert watcher.notes == ["Instructions are not counted: no program of this run is native."]
+    assert watcher.of_counting == ["Instructions are not counted: no program of this run is native."]
     assert run.record.status == "complete"
 
 
@@ -209,8 +215,8 @@ def test_what_would_take_too_long_is_left_out_and_said(bench: Bench, monkeypatch
     monkeypatch.setattr(counting, "_LONGEST_PASS_S", 0.0)
     watcher = Watcher()
     run = bench.run(watcher)
-    assert len(watcher.notes) == 1
-    assert "native/json encode small, native/json decode small" in watcher.notes[0]
+    (note,) = watcher.of_counting
+    assert "native/json encode small, native/json decode small" in note
     assert (counted(run), run.failures, run.record.status) == ([], (), "complete")
 
 

@@ -15,6 +15,8 @@ from pathlib import Path
 import pytest
 from workbench import WEIGHBRIDGE, Workbench
 
+from weighbridge.measure.samples import COLUMNS, Phase
+
 QUICK = ("--budget", "1.5s", "--no-progress")
 
 
@@ -91,14 +93,21 @@ def _start(workbench: Workbench, *arguments: str | Path) -> subprocess.Popen[byt
     )
 
 
+def _timed_in_journal(workbench: Workbench) -> int:
+    phase = COLUMNS.index("phase")
+    with contextlib.suppress(FileNotFoundError):  # it is folded now and then
+        for journal in workbench.folder.glob("runs.duckdb.*.journal"):
+            lines = journal.read_bytes().split(b"\n")[:-1]
+            return sum(json.loads(line)[phase] == Phase.TIMED for line in lines)
+    return 0
+
+
 def _wait_for_samples(workbench: Workbench) -> None:
     deadline = time.monotonic() + 30
     while time.monotonic() < deadline:
-        journals = list(workbench.folder.glob("runs.duckdb.*.journal"))
-        with contextlib.suppress(FileNotFoundError):
-            if journals and journals[0].read_bytes().count(b'"phase": 2') >= 20:
-                return
-        time.sleep(0.05)
+        if _timed_in_journal(workbench) >= 20:
+            return
+        time.sleep(0.02)
     pytest.fail("no samples were taken")
 
 
@@ -209,6 +218,9 @@ def test_only_what_is_selected_is_weighed(workbench: Workbench, orders: Path) ->
         (["--operations", "encoding"], "did you mean encode"),
         (["--baseline", "jsom"], "did you mean json"),
         (["--budget", "soon"], "is not a duration"),
+        (["--wait-for-quiet", "long"], "is not a duration"),
+        (["--wait-for-quiet", "0s"], "is not a duration"),
+        (["--wait-for-quiet", "-1s"], "is not a duration"),
         (["--precision", "200%"], "is not a share"),
         (["--codecs", "absent"], "no installed codec"),
     ],
@@ -219,6 +231,26 @@ def test_wrong_names_are_answered_with_the_right_ones(
     ended = workbench("run", orders, *QUICK, *arguments)
     assert ended.returncode == 2
     assert words in " ".join(ended.stderr.split())
+
+
+def test_a_quick_run_weighs_what_most_people_use(workbench: Workbench, orders: Path) -> None:
+    workbench.add_runner("packer", "--format", "bson")
+    document = workbench.json("run", orders, *QUICK, "--quick", "--wait-for-quiet", "1ms", "--operations", "encode")
+    assert {cell["format"] for cell in document["cells"]} == {"json"}
+    assert document["failures"] == [], "what is not asked for is not verified either"
+    settings = document["run"]["settings"]
+    assert (settings["quick"], settings["wait_for_quiet_s"], settings["budget_s"]) == (True, 0.001, 1.5)
+    assert document["run"]["status"] == "complete"
+
+
+def test_a_quick_run_has_twenty_seconds_a_runner_unless_told(workbench: Workbench, orders: Path) -> None:
+    process = _start(workbench, "run", orders, "--quick", "--json")
+    _wait_for_samples(workbench)
+    process.send_signal(signal.SIGINT)
+    out, said = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert json.loads(out)["run"]["settings"]["budget_s"] == 20
+    assert b"at most 20 s to measure" in said
 
 
 def test_a_run_too_short_to_rank_says_so(workbench: Workbench, orders: Path) -> None:

@@ -121,7 +121,7 @@ def _prospect(cells: Sequence[CellRecord], references: Mapping[str, Reference], 
     checking_s = sum(_CHECK_S + _CHECK_S_PER_BYTE * references[cell.payload].json_bytes for cell in cells)
     return (
         f"{len(rows)} rows in {runners} {'runner' if runners == 1 else 'runners'}: about {max(checking_s, 1):.0f} s to "
-        f"verify them, then at most {settings.budget_for(cells):.0f} s to measure."
+        f"verify them, then at most {round(settings.budget_for(cells), 1):g} s to measure."
     )
 
 

@@ -101,6 +101,6 @@ class Lookout:
 def wait_for_quiet(lookout: Lookout, most_s: float) -> float:
     """Wait until the fork is as high as on a quiet machine, but not longer than told; return the seconds waited."""
     began = time.monotonic()
-    while not lookout.is_quiet(pitch()) and time.monotonic() - began < most_s:
-        time.sleep(min(_PAUSE_S, most_s))
+    while not lookout.is_quiet(pitch()) and (left := most_s - (time.monotonic() - began)) > 0:
+        time.sleep(min(_PAUSE_S, left))
     return time.monotonic() - began

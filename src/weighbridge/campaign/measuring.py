@@ -68,6 +68,7 @@ def measure(
     focus: frozenset[int] | None = None
     precision: float | None = None
     taken = len(earlier)
+    journal = Journal(database, name)
 
     def keep(sample: Sample) -> None:
         nonlocal taken
@@ -99,10 +100,16 @@ def measure(
                 "status": status,
                 "measured_s": watch.seconds,
                 "looks": tuple(looks),
-                "spent": {runner: dict(account) for runner, account in ledger.spent.items()},
+                "spent": {runner: dict(account) for runner, account in list(ledger.spent.items())},
             }
         )
         set_progress(database, record)
+
+    def save_meanwhile() -> None:
+        nonlocal journal
+        journal.close()  # its file goes when it is folded
+        save("running")
+        journal = Journal(database, name)
 
     progress.stage("Measuring", len(specs))
     counting = Counting(run.cells, crew, references, proofs, progress) if settings.instructions else None
@@ -120,28 +127,25 @@ def measure(
     complete = False
     rounds = 0
     saved = time.monotonic()
-    journal = Journal(database, name)
     try:
         with _no_collection():
             while sampling.visit(undecided, known):
-                if not shown and (watch.seconds > _FIRST_TABLE_S or all(had.get(lot_of(spec)) for spec in specs)):
+                if not shown and (watch.seconds > _FIRST_TABLE_S or sampling.has_timed_everybody()):
                     shown = True
                     with watch.paused():
-                        save("running")
+                        save_meanwhile()
                         progress.first_results(name)
                 with raised_priority(), watch.paused():
                     ledger.failures += compressing.after(rounds, elapsed_s=watch.seconds, progress=progress)
                 rounds += 1
                 if time.monotonic() - saved > _FOLD_S:
                     with ledger.booked(CORE, "between batches"):
-                        journal.close()
-                        save("running")
-                        journal = Journal(database, name)
+                        save_meanwhile()
                     saved = time.monotonic()
                 share = watch.share
-                if settings.quick and focus is None and all(had.get(lot_of(spec)) for spec in specs):
+                if settings.quick and focus is None and sampling.has_timed_everybody():
                     focus = undecided = leaders(look(share), run.cells)
-                elif look_due(looks, share):
+                elif look_due(looks, share) and sampling.has_timed_everybody():
                     looks.append(share)
                     analysis = look(share)
                     decision = decide(analysis, share=share)

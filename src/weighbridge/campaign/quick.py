@@ -19,7 +19,8 @@ def leaders(analysis: Analysis, cells: Iterable[CellRecord]) -> frozenset[int]:
 
     In every ranking of a runner: its baseline, the best two of the baseline's format, and the best of every other.
     """
-    timed = {cell.cell: cell for cell in cells if cell.role == "codec" and analysis.cells[cell.cell].gross is not None}
+    codecs = (cell for cell in cells if cell.role == "codec" and cell.is_timed)
+    timed = {cell.cell: cell for cell in codecs if analysis.cells[cell.cell].gross is not None}
     chosen: set[int] = set()
     rankings: dict[tuple[str, str, str, str | None], list[CellRecord]] = {}
     for cell in timed.values():

@@ -22,7 +22,7 @@ _LEAST_PATIENCE_NS = 50e6
 
 
 class Sampling:
-    """Takes samples, one visit after the other.
+    """Takes samples, one visit after the other. Whoever makes it closes it, whatever happens.
 
     One process is timed at a time, alone on its processor. Those that take long to prepare are prepared meanwhile on
     another, if there is one; the tuning fork beside every batch tells whether that was felt.
@@ -57,8 +57,10 @@ class Sampling:
         self._lookout = fork.Lookout(quiet_ns)
         self._patience_s = patience_s
         self.processes = processes
+        self._timed = {lot for lot, count in processes.items() if count > 0}
         self.waited_s = 0.0
         self._aside: tuple[threading.Thread, Visit, list[BaseException]] | None = None
+        self._open: list[Visit] = []
         least = [campaign.crew.members[cell.runner].manifest.warmup.least_ms * 1e6 for cell in specs]
         lanes = min(2, len(usable_processors()) or 1)
         # How many times the least that runtimes ask for there is time to give to all of them.
@@ -77,21 +79,32 @@ class Sampling:
         visit = self._ready() or self._prepared_here(undecided, known) or self._awaited()
         if visit is None:
             return False
-        try:
-            with raised_priority():
-                visit.time(self._lookout, lambda: self._campaign.watch.remaining_s <= 0, self._pause)
-        finally:
-            visit.close()
+        with raised_priority():
+            visit.time(self._lookout, lambda: self._campaign.watch.remaining_s <= 0, self._pause)
+        self._end(visit)
+        self._timed.add(visit.sitting.lot)
         return True
 
+    def has_timed_everybody(self) -> bool:
+        """Whether every lot has been timed in a process, as far as it could be."""
+        broken = self._campaign.ledger.broken
+        return all(lot_of(spec) in self._timed for spec in self._specs if spec.id not in broken)
+
     def close(self) -> None:
-        """End what is still being prepared."""
-        if self._aside is not None:
-            thread, visit, _ = self._aside
+        """End every process, wherever an exception may have struck."""
+        for visit in self._open:
             visit.stop()
-            thread.join()
-            visit.close()
+        if self._aside is not None:
+            thread = self._aside[0]
+            if thread.ident is not None:
+                thread.join()
             self._aside = None
+        for visit in list(self._open):
+            self._end(visit)
+
+    def _end(self, visit: Visit) -> None:
+        visit.close()
+        self._open.remove(visit)
 
     def _plan(self, undecided: Collection[int] | None, known: Known, *, long: bool | None, aside: bool) -> Visit | None:
         ledger = self._campaign.ledger
@@ -118,7 +131,9 @@ class Sampling:
         patience = warmup.limit_ms * 1e6
         if warmup.least_ms > 0:
             patience = min(patience, max(self._generosity * warmup.least_ms * 1e6, _LEAST_PATIENCE_NS))
-        return Visit(sitting, self._campaign, patience_ns=patience, aside=aside)
+        visit = Visit(sitting, self._campaign, patience_ns=patience, aside=aside)
+        self._open.append(visit)
+        return visit
 
     def _prepare_aside(self, undecided: Collection[int] | None, known: Known) -> None:
         """Begin to prepare the next process that takes long, unless one is being prepared."""
@@ -146,37 +161,35 @@ class Sampling:
         return self._awaited()
 
     def _prepared_here(self, undecided: Collection[int] | None, known: Known) -> Visit | None:
-        """A process that is quick to prepare, or any where none such is wanted."""
-        visit = self._plan(undecided, known, long=False, aside=False) or self._plan(
-            undecided, known, long=True, aside=False
-        )
-        if visit is None:
-            return None
-        try:
+        """The next process; one that is quick to prepare, if it may be, where those that are not are prepared aside."""
+        visit = None if self._aside is None else self._plan(undecided, known, long=False, aside=False)
+        visit = visit or self._plan(undecided, known, long=None, aside=False)
+        if visit is not None:
             visit.prepare()
-        except BaseException:
-            visit.close()
-            raise
         return visit
 
     def _awaited(self) -> Visit | None:
-        """The process that is prepared aside, when it is ready."""
+        """The process that is prepared aside, when it is ready; None if the budget ends first and it is not needed."""
         if self._aside is None:
             return None
         thread, visit, trouble = self._aside
         with self._campaign.ledger.booked(CORE, "waiting"):
-            thread.join()
+            needed = visit.sitting.lot not in self._timed
+            thread.join(None if needed else max(self._campaign.watch.remaining_s, 0.0))
+        if thread.is_alive():
+            self.close()
+            return None
         self._aside = None
         if trouble:
-            visit.close()
             raise trouble[0]
         return visit
 
-    def _pause(self) -> None:
-        """Wait for a quiet moment, while there is patience for it."""
+    def _pause(self) -> float:
+        """Wait for a quiet moment, while there is patience for it; return the seconds that went by."""
         if self.waited_s >= self._patience_s:
-            return
+            return 0.0
         with self._campaign.watch.paused():
             waited = fork.wait_for_quiet(self._lookout, self._patience_s - self.waited_s)
         self.waited_s += waited
         self._campaign.ledger.book(CORE, "waiting", waited)
+        return waited

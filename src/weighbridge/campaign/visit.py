@@ -116,6 +116,7 @@ class Visit:
         self._aside = aside
         self._client: RunnerClient | None = None
         self._series: dict[int, _Warming] = {}
+        self._sizes: dict[int, int] = {}
         self._setup_ns: dict[int, float] = {}
         self._is_prepared = False
         self._kept: list[Sample] = []
@@ -130,7 +131,7 @@ class Visit:
         with self._booked("warming up"):
             self._warm_up()
 
-    def time(self, lookout: fork.Lookout, is_late: Callable[[], bool], pause: Callable[[], None]) -> None:
+    def time(self, lookout: fork.Lookout, is_late: Callable[[], bool], pause: Callable[[], float]) -> None:
         """Time the cells, block by block, and check them once more.
 
         However late it is, every cell is timed once.
@@ -139,7 +140,7 @@ class Visit:
             lookout: this thread and the runner's are held on one processor, so that the fork tells of it, and move
                 together to a quieter one.
             is_late: whether the budget is spent: no block begins then but those that hold a cell that has no time yet.
-            pause: called before every block, to wait for a quiet moment.
+            pause: called before every block, to wait for a quiet moment; returns the seconds waited.
         """
         # What was prepared aside is recorded by the thread that times.
         self._is_prepared = True
@@ -148,7 +149,7 @@ class Visit:
         with self._booked("calibrating"):
             for cell in self._cells.values():
                 self._guarded(cell, "measure", self._calibrate)
-            self._share_sizes()
+            self._settle_sizes()
         if self._client is None:
             return
         with held_on(lookout.first):
@@ -164,8 +165,9 @@ class Visit:
     def stop(self) -> None:
         """Go no further, from any thread: a runner that is awaited is ended."""
         self._stopped = True
-        if self._client is not None:
-            self._client.kill()
+        client = self._client  # the other thread may forget it now
+        if client is not None:
+            client.kill()
 
     def close(self) -> None:
         """End the process. Does nothing the second time."""
@@ -178,23 +180,28 @@ class Visit:
 
     def _start(self) -> None:
         own = next(iter(self._cells.values()))
+        if self._stopped:
+            return
         try:
             client = start(self._manifest)
             self._client = client
+            if self._stopped:  # before there was a process to end
+                self.close()
+                return
             client.describe()
             formats = {cell.format for cell in self._cells.values() if cell.format}
             client.load(self._campaign.references[own.payload].load_for(formats))
         except RunnerError as error:
             self._fail(own, "start", error, whole_runner=True)
 
-    def _time_blocks(self, lookout: fork.Lookout, is_late: Callable[[], bool], pause: Callable[[], None]) -> None:
+    def _time_blocks(self, lookout: fork.Lookout, is_late: Callable[[], bool], pause: Callable[[], float]) -> None:
         began = time.monotonic()
         processor = lookout.first
         pid = self._client.process if self._client else None
         worker = busiest_thread(pid) if pid is not None and processor is not None else None
         if worker is not None and processor is not None:
             hold_thread(worker, processor)
-        in_batches = 0.0
+        in_batches = waited = 0.0
         seen: set[int] = set()
         for block in self.sitting.blocks:
             if self._stopped or self._client is None:
@@ -202,7 +209,7 @@ class Visit:
             if seen.issuperset(block.cells) and is_late():
                 continue
             seen.update(block.cells)
-            pause()
+            waited += pause()
             before = fork.strike() if processor is not None else None
             if processor is not None and before is not None and not lookout.is_quiet(before):
                 quieter = lookout.better_than(processor, before)
@@ -216,7 +223,7 @@ class Visit:
                     continue
                 asked = time.perf_counter_ns()
                 try:
-                    timing = self._ask(cell, self._ledger.iterations[number], Phase.TIMED)
+                    timing = self._ask(cell, self._sizes[number], Phase.TIMED)
                 except RunnerError as error:
                     self._fail(cell, "measure", error)
                     continue
@@ -224,14 +231,14 @@ class Visit:
                 if after is not None:
                     lookout.heard(after)
                 pitch_ns = (before + after) // 2 if before is not None and after is not None else None
-                self._keep(cell, self._ledger.iterations[number], Phase.TIMED, block.number, timing, pitch_ns)
+                self._keep(cell, self._sizes[number], Phase.TIMED, block.number, timing, pitch_ns)
                 before = after
                 spent = float(time.perf_counter_ns() - asked)
                 known = self._ledger.batch_ns.get(number, spent)
                 self._ledger.batch_ns[number] = 0.8 * known + 0.2 * spent
                 in_batches += timing.wall_ns / 1e9
         self._ledger.book(self._member, "timed batches", in_batches)
-        self._ledger.book(self._member, "between batches", time.monotonic() - began - in_batches)
+        self._ledger.book(self._member, "between batches", time.monotonic() - began - in_batches - waited)
 
     def _guarded(self, cell: CellRecord, stage: Stage, action: Callable[[CellRecord], None]) -> None:
         if self._stopped or self._client is None or cell.cell in self._ledger.broken:
@@ -383,11 +390,12 @@ class Visit:
         if not self._is_proven(cell):
             self._ledger.iterations[cell.cell] = choose_iterations(probes, **self._aim(cell))
 
-    def _share_sizes(self) -> None:
-        """Give twins batches of one size, or they would not be twins."""
+    def _settle_sizes(self) -> None:
+        """Keep the sizes of batches, which another visit may be changing, and give twins one, or they were no twins."""
         for number, cell in self._cells.items():
             if cell.twin_of in self._cells and cell.twin_of in self._ledger.iterations:
                 self._ledger.iterations[number] = self._ledger.iterations[cell.twin_of]
+        self._sizes = {cell: size for cell, size in list(self._ledger.iterations.items()) if cell in self._cells}
 
     def _recheck(self, cell: CellRecord) -> None:
         """Check the cell once more: what it gave before timing, it must give after."""

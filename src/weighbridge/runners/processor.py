@@ -43,9 +43,11 @@ def busiest_thread(process: int) -> int | None:
     used: dict[int, int] = {}
     waiting = [process]
     while waiting:
-        tasks = Path(f"/proc/{waiting.pop()}/task")
+        tasks: list[Path] = []
         with contextlib.suppress(OSError):  # it may end while we look
-            for task in tasks.iterdir():
+            tasks += Path(f"/proc/{waiting.pop()}/task").iterdir()
+        for task in tasks:
+            with contextlib.suppress(OSError):  # so may any of its threads
                 # Behind the name, which may hold anything, stand the ticks in user mode and in the kernel.
                 ticks = (task / "stat").read_text().rpartition(")")[2].split()
                 used[int(task.name)] = int(ticks[11]) + int(ticks[12])
