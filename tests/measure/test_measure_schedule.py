@@ -165,13 +165,13 @@ def test_a_tiny_budget_still_gives_everybody_a_process():
 
 def test_longer_lives_where_processes_are_dear_or_alike():
     def rounds(noise_ratio=2.0, start_ns=4e7):
-        known = Known(processes=dict.fromkeys(LOTS, 4), noise_ratios={"c": noise_ratio})
+        known = Known(processes=dict.fromkeys(LOTS, 5), noise_ratios={"c": noise_ratio})
         costs = Costs(default_start_ns=start_ns, default_setup_ns=1e5)
         # What is left does not do for many processes: otherwise they live as long as their preparing asks for.
-        sitting = plan(OF_C, known=known, costs=costs, remaining_ns=2 * SECOND)
+        sitting = plan(OF_C, known=known, costs=costs, remaining_ns=1 * SECOND)
         return times_each(sitting)[2]
 
-    assert rounds(start_ns=3e8) > rounds(start_ns=1e7)
+    assert rounds(start_ns=2e8) > rounds(start_ns=1e7)
     assert rounds(noise_ratio=4.0) > rounds(noise_ratio=0.5)
 
 
