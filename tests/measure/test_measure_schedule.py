@@ -164,7 +164,7 @@ def test_a_tiny_budget_still_gives_everybody_a_process():
 
 
 def test_longer_lives_where_processes_are_dear_or_alike():
-    def rounds(noise_ratio=2.0, start_ns=4e7):
+    def rounds(noise_ratio=3.0, start_ns=1e8):
         known = Known(processes=dict.fromkeys(LOTS, 5), noise_ratios={"c": noise_ratio})
         costs = Costs(default_start_ns=start_ns, default_setup_ns=1e5)
         # What is left does not do for many processes: otherwise they live as long as their preparing asks for.
