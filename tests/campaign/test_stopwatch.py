@@ -27,13 +27,13 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 def test_what_is_spent_and_left_goes_on_from_earlier_sittings(clock: Clock) -> None:
     watch = Stopwatch(10.0, before_s=4.0)
     clock.now += 2.5
-    assert (watch.seconds(), watch.nanoseconds(), watch.left_s()) == (6.5, 6_500_000_000, 3.5)
-    assert not watch.is_over()
+    assert (watch.seconds, watch.remaining_s, watch.share) == (6.5, 3.5, 0.65)
     clock.now += 3.5
-    assert watch.is_over()
+    clock.now += 90.0
+    assert (watch.remaining_s, watch.share) == (-90.0, 1.0)
 
 
-def test_pauses_and_what_is_left_out_are_not_spent(clock: Clock) -> None:
+def test_pauses_are_not_spent(clock: Clock) -> None:
     watch = Stopwatch(10.0)
     clock.now += 1.0
     with watch.paused():
@@ -41,6 +41,5 @@ def test_pauses_and_what_is_left_out_are_not_spent(clock: Clock) -> None:
     with contextlib.suppress(KeyError), watch.paused():
         clock.now += 100.0
         raise KeyError
-    clock.now += 3.0
-    watch.leave_out(2.0)
-    assert watch.seconds() == pytest.approx(2.0)
+    clock.now += 1.0
+    assert watch.seconds == pytest.approx(2.0)

@@ -254,13 +254,13 @@ def test_a_result_that_changes_after_timing_makes_a_cell_invalid(tmp_path: Path)
     assert scene.ledger.broken == {slow}
 
 
-def test_when_time_is_up_each_group_still_has_one_block(tmp_path: Path) -> None:
+def test_when_time_is_up_every_cell_is_still_timed_once(tmp_path: Path) -> None:
     scene = Scene(tmp_path, Script("one", TWO), operations=("encode", "decode"))
     first, second = scene.cell("fast"), scene.cell("slow")
     other = scene.cell("slow", operation="decode")
     plan = sitting(scene, (first, second, other), (first,), (second,), (other,), (first,), (other,))
     take(scene, plan, is_over=True)
-    assert [(batch.round, batch.cell) for batch in scene.of(Phase.TIMED)] == [(0, first), (2, other)]
+    assert [(batch.round, batch.cell) for batch in scene.of(Phase.TIMED)] == [(0, first), (1, second), (2, other)]
 
 
 def test_waits_are_not_booked_on_the_runner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
