@@ -75,8 +75,9 @@ class Sampling:
             undecided: see `plan_sitting`.
             known: likewise; its ``processes`` are this object's own.
         """
+        ready = self._ready()
         self._prepare_aside(undecided, known)
-        visit = self._ready() or self._prepared_here(undecided, known) or self._awaited()
+        visit = ready or self._prepared_here(undecided, known) or self._awaited()
         if visit is None:
             return False
         with raised_priority():
