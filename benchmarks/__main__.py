@@ -23,6 +23,7 @@ from benchmarks.repeatability import repeatability
 from benchmarks.results import CONDITIONS, LOADED, Found, Results
 from benchmarks.scale import FULL, QUICK, RUNNERS, Scale
 from benchmarks.self_difference import self_difference
+from benchmarks.whole_runs import BUDGET_S, whole_runs
 from weighbridge.campaign.crew import Crew, muster
 from weighbridge.campaign.environment import describe_machine
 from weighbridge.campaign.progress import Silence
@@ -37,6 +38,7 @@ QUESTIONS = {
     "d": "harness cost",
     "e": "cost",
     "s": "speed of a run in every language",
+    "w": "whole runs: sharpness, agreement, where the time goes",
 }
 _LISTED = ", ".join(f"{letter} ({name})" for letter, name in QUESTIONS.items())
 OF_LONG_CAMPAIGN = frozenset("abcp")
@@ -124,6 +126,10 @@ def _answers(
         for cost in orchestration(counts, crew, seed, tell):
             found.orchestration.append(cost)
             yield
+    if "w" in asked:
+        tell(f"two runs of {BUDGET_S:.0f} s")
+        found.whole_runs = whole_runs(crew, seed)
+        yield
     if "s" in asked:
         everyone = muster(find_manifests(runners_root()), Silence())
         found.every_language.append(every_language(everyone, seed, tell))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from scipy import stats
 
@@ -33,6 +33,7 @@ def render(results: Results) -> str:
         _harness_cost(results.found),
         _orchestration(results.found),
         _every_language(results.found),
+        *_whole_runs(results.found),
     ]
     return "\n\n".join(section for section in sections if section) + "\n"
 
@@ -287,3 +288,43 @@ def _cost_rows(found: dict[str, Found], chosen: Callable[[Found], list[Orchestra
         for condition, answer in _with(found, chosen)
         for cost in chosen(answer)
     ]
+
+
+def _whole_runs(found: Mapping[str, Found]) -> Iterator[str]:
+    for condition, under in found.items():
+        if under.whole_runs is None:
+            continue
+        agreement = under.whole_runs.agreement
+        yield _section(
+            f"Whole runs, {TITLES[condition]}",
+            "Two runs as a user makes them, 30 s each: how they agree, and how sharp the second is.",
+            table(
+                ("", "value"),
+                [
+                    ("time in timed batches", percent(agreement.in_batches, 0)),
+                    ("change of a ratio, median", percent(agreement.ratio_median)),
+                    ("change of a ratio, 90th percentile", percent(agreement.ratio_p90)),
+                    ("change of a time, median", percent(agreement.absolute_median)),
+                    ("intervals of ratios compatible", percent(agreement.ratios_hold, 0)),
+                    ("intervals of times compatible", percent(agreement.times_hold, 0)),
+                    ("Kendall's tau", f"{agreement.tau:.3f}"),
+                    ("twins told apart", share(agreement.twins_differ, agreement.twins)),
+                ],
+            ),
+            table(
+                ("runner", "rows", "processes", "half-width", "15 % apart", "told apart", "unsettled", "in batches"),
+                [
+                    (
+                        row.runner,
+                        str(row.rows),
+                        str(row.processes),
+                        percent(row.half_width, 1),
+                        str(row.clear_pairs),
+                        str(row.told_apart),
+                        str(row.unsettled),
+                        percent(row.in_batches, 0),
+                    )
+                    for row in under.whole_runs.sharpness
+                ],
+            ),
+        )

@@ -15,6 +15,7 @@ from benchmarks.power import Power
 from benchmarks.repeatability import Repeatability
 from benchmarks.scale import Scale
 from benchmarks.self_difference import SelfDifference
+from benchmarks.whole_runs import WholeRuns
 
 QUIET, LOADED = "quiet", "load"
 CONDITIONS = (QUIET, LOADED)
@@ -45,6 +46,7 @@ class Found:
     harness_cost: list[HarnessCost] = field(default_factory=list)
     orchestration: list[Orchestration] = field(default_factory=list)
     every_language: list[Orchestration] = field(default_factory=list)
+    whole_runs: WholeRuns | None = None
 
 
 @dataclass(slots=True)
