@@ -11,12 +11,12 @@ import pytest
 from rich.console import Console
 
 from weighbridge.report.cautions import cautions_of
-from weighbridge.report.document import Cell, DoctorDocument, Quietness, RunDocument, Spent, Stillness
+from weighbridge.report.document import Cell, DoctorDocument, Quietness, Relative, RunDocument, Spent, Stillness
 from weighbridge.report.listings import doctor_report
 from weighbridge.report.markdown import to_markdown
 from weighbridge.report.quietness import quietness_line
 from weighbridge.report.spending import spending_line
-from weighbridge.report.tables import tables_of
+from weighbridge.report.tables import HEADINGS, tables_of
 from weighbridge.report.terminal import print_run
 
 SHARED = "Somebody else used the processor through most of this run"
@@ -151,8 +151,15 @@ def test_a_codec_that_works_in_threads_shows_its_wall_time(document: RunDocument
 
 
 def test_an_interval_that_tells_nothing_is_undecided(document: RunDocument) -> None:
-    net = document.cells[0].net_ns.model_copy(update={"estimate": 100.0, "low": 10.0, "high": 190.0})
-    assert texts(document, net_ns=net)[5] == "undecided"
+    wide = {"estimate": 2.0, "low": 0.2, "high": 3.8}
+    place = HEADINGS.index("±")
+    relative = Relative(to="c/other", **wide)
+    assert texts(document, relative=relative)[place] == "undecided"
+    # What the others are relative to, and what nothing is relative to, has the interval of its own time.
+    net = document.cells[0].net_ns.model_copy(update=wide)
+    assert texts(document, relative=None, net_ns=net)[place] == "undecided"
+    sure = net.model_copy(update={"low": 1.9, "high": 2.1})
+    assert texts(document, relative=None, net_ns=sure)[place] == "±5.0%"
 
 
 # The machine now

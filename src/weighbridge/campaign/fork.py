@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import time
+from collections import deque
 
 import numpy as np
 
-from weighbridge.measure.pitch import QUIET_REACH, quiet_pitch
+from weighbridge.measure.pitch import QUIET_REACH, quiet_now
 from weighbridge.runners.processor import held_on, move_here, usable_processors
 
 _WORK = json.dumps(
@@ -21,8 +22,9 @@ _WORK = json.dumps(
 _STROKES = 3
 _PROBES = 15
 _PAUSE_S = 0.05
-_LEARN_FROM = 200
-"""After so many strokes it is learned what a quiet pitch is."""
+_LEARN_EVERY = 200
+"""After so many strokes it is learned what a quiet pitch is at present."""
+_LEARN_FROM = 4000
 _CLEARLY = 1.15
 """To move costs warm caches: another processor must be quieter by this factor."""
 
@@ -63,8 +65,10 @@ class Lookout:
     def __init__(self, quiet_ns: float | None) -> None:
         """Look out; what a quiet pitch is may be known of earlier runs, and is learned from what is heard."""
         self._processors = usable_processors()
+        self._remembered_ns = quiet_ns
         self.quiet_ns = quiet_ns
-        self._heard: list[int] = []
+        self._heard: deque[int] = deque(maxlen=_LEARN_FROM)
+        self._strokes = 0
 
     @property
     def first(self) -> int | None:
@@ -74,9 +78,9 @@ class Lookout:
     def heard(self, pitch_ns: int) -> None:
         """Learn from a stroke."""
         self._heard.append(pitch_ns)
-        if len(self._heard) >= _LEARN_FROM:
-            self.quiet_ns = quiet_pitch(np.array(self._heard, dtype=np.float64), self.quiet_ns)
-            self._heard.clear()
+        self._strokes += 1
+        if self._strokes % _LEARN_EVERY == 0:
+            self.quiet_ns = quiet_now(np.array(self._heard, dtype=np.float64), self._remembered_ns)
 
     def is_quiet(self, pitch_ns: int) -> bool:
         """Whether a pitch is that of a quiet machine, as far as is known."""

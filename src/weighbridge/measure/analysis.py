@@ -13,7 +13,7 @@ from weighbridge.measure.cells import CellSpec
 from weighbridge.measure.estimators import join
 from weighbridge.measure.group import Group
 from weighbridge.measure.intervals import Interval, from_log, known
-from weighbridge.measure.pitch import drift, quiet_pitch
+from weighbridge.measure.pitch import quiet_now, quiet_pitch
 from weighbridge.measure.ranking import Verdict
 from weighbridge.measure.results import CellResult
 from weighbridge.measure.samples import Samples
@@ -36,7 +36,8 @@ class Analysis:
             cell has a baseline; None while there is none.
         noise_ratios: per runner, sd between batches ÷ sd between processes, median over its cells; only where known.
         spreads: per runner, the sd between processes, median over its cells; only where known.
-        quiet_ns: the quiet pitch of the machine; None where no fork told.
+        quiet_ns: the quiet pitch of the machine, to which times refer; None where no fork told.
+        present_ns: what it was in this run: the machine drifts a little as a whole.
         contention: how far above it the batches were on average, by their weights in the estimates, as a share: what
             had to be corrected; None where no fork told.
     """
@@ -48,6 +49,7 @@ class Analysis:
     noise_ratios: Mapping[str, float]
     spreads: Mapping[str, float]
     quiet_ns: float | None
+    present_ns: float | None
     contention: float | None
     _group_of: Mapping[int, Group] = field(repr=False)
 
@@ -99,7 +101,9 @@ def analyse(
     """
     _check_names(cells)
     quiet_ns = quiet_pitch(samples.pitch_ns, quiet_ns)
-    drifted = drift(samples.pitch_ns, quiet_ns)
+    present_ns = quiet_now(samples.pitch_ns, quiet_ns)
+    # All codecs alike are slower by this; what is above it is a neighbour's doing, which each takes in its own way.
+    drifted = 0.0 if quiet_ns is None or present_ns is None else float(np.log(present_ns / quiet_ns))
     runners = {
         runner: [cell for cell in cells if cell.runner == runner] for runner in sorted({c.runner for c in cells})
     }
@@ -125,6 +129,7 @@ def analyse(
         noise_ratios=_typical({runner: weighing.levels.noise_ratio for runner, weighing in weighings.items()}),
         spreads=_typical({runner: np.sqrt(weighing.gross.variance) for runner, weighing in weighings.items()}),
         quiet_ns=quiet_ns,
+        present_ns=present_ns,
         contention=_contention(weighings.values(), quiet_ns),
         _group_of={cell: group for group in groups.values() for cell in group.contenders},
     )

@@ -48,16 +48,16 @@ def contention(pitch_ns: Floats, quiet_ns: float | None) -> Floats:
         return np.nan_to_num(np.log(pitch_ns / quiet_ns), nan=0.0, posinf=0.0, neginf=0.0)
 
 
-def drift(pitch_ns: Floats, quiet_ns: float | None) -> float:
-    """How much slower the machine is at its quietest in this run than it was in others, as a log ratio; 0 if unknown.
+def quiet_now(pitch_ns: Floats, remembered_ns: float | None) -> float | None:
+    """What a quiet pitch is at present: a processor's own frequency wanders by some per cent from hour to hour.
 
-    A processor's own frequency wanders by some per cent from hour to hour, and all codecs with it alike: only what is
-    above that is a neighbour's doing, which codecs take each in its own way. More than `MOST_DRIFT` is no drift.
+    The lowest of these forks, unless they are so far above what is remembered that it can be no drift: then nothing
+    here was quiet, and what is remembered stands. None where neither is known.
     """
     own = quiet_pitch(pitch_ns)
-    if own is None or quiet_ns is None or not quiet_ns < own <= quiet_ns * MOST_DRIFT:
-        return 0.0
-    return float(np.log(own / quiet_ns))
+    if own is None or remembered_ns is None or own <= remembered_ns * MOST_DRIFT:
+        return own if own is not None else remembered_ns
+    return remembered_ns
 
 
 def quiet_share(pitch_ns: Floats, quiet_ns: float | None) -> float | None:

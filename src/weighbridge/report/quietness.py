@@ -23,9 +23,9 @@ def quietness_of(analysis: Analysis, samples: Samples) -> Quietness:
     timed = samples.where((samples.phase == Phase.TIMED) & np.isfinite(samples.pitch_ns))
     return Quietness(
         quiet_ns=analysis.quiet_ns,
-        quiet_share=quiet_share(timed.pitch_ns, analysis.quiet_ns),
+        quiet_share=quiet_share(timed.pitch_ns, analysis.present_ns),
         corrected=analysis.contention,
-        moments=tuple(_moments(timed, analysis.quiet_ns)) if analysis.quiet_ns is not None else (),
+        moments=tuple(_moments(timed, analysis.present_ns)) if analysis.present_ns is not None else (),
     )
 
 
