@@ -35,7 +35,7 @@ run run-all: $(BIN)/.installed
 	$(WEIGHBRIDGE) run websocket issues-page --operations encode,decode $(if $(filter run-all,$@),--all)
 
 test: setup lint ## run every test
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses 2 --dist loadfile
 	cd web && npm test --silent
 
 lint: $(BIN)/.installed ## check formatting, types and layers
