@@ -53,7 +53,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
         file,
         "run",
         *PAYLOADS,
-        "--languages=python",
+        "--runners=python,pypy",
         *chosen,
         "--operations=encode,decode",
         "--budget=4s",
