@@ -12,9 +12,10 @@ from runner_folders import write_runner
 from weighbridge.campaign import counting
 from weighbridge.campaign.counting import passes_of
 from weighbridge.campaign.crew import Crew, muster
-from weighbridge.campaign.flow import Settings, resume, weigh
+from weighbridge.campaign.flow import resume, weigh
 from weighbridge.campaign.progress import Silence
 from weighbridge.campaign.selection import Selection
+from weighbridge.campaign.settings import Settings
 from weighbridge.payloads.payload import Payload
 from weighbridge.report.build import build_document
 from weighbridge.runners.callgrind import why_not

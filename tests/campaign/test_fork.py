@@ -142,6 +142,6 @@ def test_a_wait_ends_when_it_is_quiet(machine: Machine, monkeypatch: pytest.Monk
         if len(waiting.slept) == 5:
             processors.pitches[0] = 100
 
-    monkeypatch.setattr(fork.time, "sleep", calm_down)
+    monkeypatch.setattr("weighbridge.campaign.fork.time.sleep", calm_down)
     assert wait_for_quiet(Lookout(100.0), 60.0) == pytest.approx(sum(waiting.slept))
     assert len(waiting.slept) == 5

@@ -16,7 +16,7 @@ from weighbridge.campaign.crew import Crew, muster
 from weighbridge.campaign.flow import resume, weigh
 from weighbridge.campaign.ledger import ACTIVITIES, ASIDE, CORE
 from weighbridge.campaign.progress import Silence
-from weighbridge.campaign.quick import RUNNER_BUDGET_S
+from weighbridge.campaign.quick import RUNNER_BUDGET_S, leaders
 from weighbridge.campaign.selection import Selection
 from weighbridge.campaign.settings import Settings
 from weighbridge.measure.samples import Phase, Samples
@@ -43,7 +43,7 @@ class Watcher(Silence):
     def first_results(self, run: str) -> None:
         self.first.append(run)
 
-    def measured(self, **how: object) -> None:  # type: ignore[override]
+    def measured(self, **how: object) -> None:
         self.told += 1
         if self.told == self.interrupt_after:
             os.kill(os.getpid(), signal.SIGINT)
@@ -216,14 +216,14 @@ def test_a_quick_run_waits_for_who_is_prepared_aside(bench: Bench, monkeypatch: 
     """What was planned but not timed has no number to lead with."""
     monkeypatch.setattr(sampling, "usable_processors", lambda: (0, 1))
     looked: list[set[str]] = []
-    chosen = measuring.leaders
+    chosen = leaders
 
-    def leaders(analysis: object, cells: tuple[CellRecord, ...]) -> frozenset[int]:
+    def noted(analysis: object, cells: tuple[CellRecord, ...]) -> frozenset[int]:
         found = chosen(analysis, cells)  # type: ignore[arg-type]
         looked.append({cell.runner for cell in cells if cell.cell in found})
         return found
 
-    monkeypatch.setattr(measuring, "leaders", leaders)
+    monkeypatch.setattr(measuring, "leaders", noted)
     Script("short", {"json": 1000}).write(bench.runners)
     Script("long", {"json": 1000}, least_ms=6000).write(bench.runners)
     # What a process takes to prepare is guessed from its manifest; then this one is quick.

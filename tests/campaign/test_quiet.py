@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from weighbridge.campaign import quiet
+from weighbridge.campaign.fork import VERSION
 
 
 @pytest.fixture(autouse=True)
 def memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     file = tmp_path / "state" / "weighbridge" / "quiet.json"
-    monkeypatch.setattr(quiet.platformdirs, "user_state_path", lambda name: tmp_path / "state" / name)
+    monkeypatch.setattr("platformdirs.user_state_path", lambda name: tmp_path / "state" / name)
     monkeypatch.setattr(quiet, "describe_machine", lambda: {"cpu": "an abacus"})
     return file
 
@@ -52,7 +53,7 @@ def test_another_machine_or_work_is_another_matter(monkeypatch: pytest.MonkeyPat
     assert quiet.recall() == 30
     monkeypatch.setattr(quiet, "describe_machine", lambda: {"cpu": "an abacus"})
     assert quiet.recall() == 100, "and neither forgets the other"
-    monkeypatch.setattr(quiet, "VERSION", quiet.VERSION + 1)
+    monkeypatch.setattr(quiet, "VERSION", VERSION + 1)
     assert quiet.recall() is None
 
 

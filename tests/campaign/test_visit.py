@@ -19,6 +19,7 @@ from weighbridge.measure.samples import Phase
 from weighbridge.measure.schedule import Sitting
 from weighbridge.measure.warmup import WINDOW
 from weighbridge.runners import processor
+from weighbridge.runners.launch import start as really_start
 
 TWO = {"fast": 1000, "slow": 4000}
 holds_threads = pytest.mark.skipif(not processor.usable_processors(), reason="threads are held nowhere here")
@@ -225,7 +226,12 @@ def test_a_runner_that_dies_ends_the_visit_with_one_failure(tmp_path: Path, afte
     paused: list[int] = []
     visit = Visit(sitting(scene, (fast, slow), *[(fast, slow)] * 50), scene.campaign, patience_ns=1e12)
     visit.prepare()
-    visit.time(fork.Lookout(None), lambda: False, lambda: float(paused.append(0) or 0))
+
+    def pause() -> float:
+        paused.append(0)
+        return 0.0
+
+    visit.time(fork.Lookout(None), lambda: False, pause)
     visit.close()
     assert scene.ledger.broken == {slow}
     (failure,) = scene.ledger.failures
@@ -303,7 +309,6 @@ def test_stop_from_another_thread_ends_a_runner_that_hangs(tmp_path: Path, reque
 def test_stop_before_the_process_is_there_leaves_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = Scene(tmp_path, Script("one", TWO))
     visit = Visit(sitting(scene, pair(scene), pair(scene)), scene.campaign, patience_ns=1e12)
-    really_start = visits.start
     started: list[int] = []
 
     def start(*arguments: object) -> object:
