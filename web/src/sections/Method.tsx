@@ -82,7 +82,7 @@ const WORDS: readonly [string, string][] = [
   ["tare", "What the harness itself costs in the row: an empty call, visiting every value. Given as a share of gross."],
   [
     "±",
-    "Half of the 95 % interval, which knows both the scatter of samples and that between processes. Undecided: more than 50 %.",
+    "Half of the 95 % interval of the relative time (of the time itself where nothing is relative), which knows both the scatter of samples and that between processes. Undecided: more than 50 %.",
   ],
   ["≤", "The net time is not clearly above zero; only this bound is known."],
   ["relative", "How many times the baseline’s time it takes; of pairs that were measured side by side."],

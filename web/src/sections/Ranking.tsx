@@ -16,7 +16,7 @@ import {
   unitOf,
 } from "../data/measures";
 import { textsOf, tiesOf } from "../data/tables";
-import { codecName, sample, significant, size } from "../model/figures";
+import { codecName, margin, sample, significant, size } from "../model/figures";
 import { Chips } from "../parts/Chips";
 import { Section } from "../parts/Section";
 import { choice, select, UNITS, WEIGHTS, type Sort, type Unit, type Weight } from "../state/state";
@@ -152,9 +152,13 @@ const COLUMNS: readonly Column[] = [
   { heading: "runner" },
   { heading: "format", sort: "format", kind: "format" },
   { heading: "time", sort: "time", kind: "number" },
-  { heading: "±", title: "half the 95 % interval", kind: "number" },
   { heading: "tare", title: "what the harness costs, as a share of the gross time", kind: "number" },
   { heading: "relative", title: "how many times the baseline’s net time", kind: "number" },
+  {
+    heading: "±",
+    title: "half the 95 % interval of the relative time; of the time where there is none",
+    kind: "number",
+  },
   { heading: "MB/s", title: "size as minified JSON over the time", kind: "number" },
   { heading: "bytes", sort: "bytes", kind: "number" },
   { heading: "gzipped", sort: "gzipped", kind: "number" },
@@ -221,6 +225,8 @@ function RankingTable({ document, view }: { document: RunDocument; view: View })
               const isOpen = name === opened;
               const texts = textsOf(cell, ties);
               const base = baselineOf(cell, document.cells, choice.baseline.value);
+              const ratio = base && relativeTo(cell, base, weight);
+              const isCompared = ratio !== null && base?.cell !== cell.cell && ratio.low !== null;
               const speed = speedOf(cell, view.payload, weight);
               const detail = `detail-${cell.cell}`;
               return [
@@ -241,7 +247,6 @@ function RankingTable({ document, view }: { document: RunDocument; view: View })
                   {many && <td>{titles.get(memberOf(cell))}</td>}
                   <td class="muted format">{cell.format}</td>
                   <td class="number strong">{timeText(cell, weight)}</td>
-                  <td class="number muted">{marginText(cell, weight)}</td>
                   <td class="number muted">{texts.tare}</td>
                   <td class="number">
                     {base && base.cell === cell.cell ? (
@@ -249,9 +254,10 @@ function RankingTable({ document, view }: { document: RunDocument; view: View })
                         = 1
                       </span>
                     ) : (
-                      relativeText(base && relativeTo(cell, base, weight))
+                      relativeText(ratio)
                     )}
                   </td>
+                  <td class="number muted">{isCompared ? margin(ratio) : marginText(cell, weight)}</td>
                   <td class="number">{speed === null ? "" : significant(speed.estimate)}</td>
                   <td class="number">{texts.bytes}</td>
                   <td class="number">{texts.gzipped}</td>
