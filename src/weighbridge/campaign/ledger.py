@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, get_args
 
 from weighbridge.measure.schedule import Costs
 from weighbridge.store.records import FailureRecord
@@ -15,19 +14,11 @@ from weighbridge.store.records import FailureRecord
 Activity = Literal[
     "starting", "warming up", "calibrating", "timed batches", "between batches", "checking", "waiting", "aside"
 ]
-ACTIVITIES: tuple[Activity, ...] = (
-    "starting",
-    "warming up",
-    "calibrating",
-    "timed batches",
-    "between batches",
-    "checking",
-    "waiting",
-)
-"""What the wall time of a measurement is spent on. "Between batches" is the fork, the conversation and the journal."""
-
 ASIDE: Activity = "aside"
 """Where what a runner was prepared for on another processor is booked, while somebody else was timed."""
+ACTIVITIES: tuple[Activity, ...] = tuple(activity for activity in get_args(Activity) if activity != ASIDE)
+"""What the wall time of a measurement is spent on. "Between batches" is the fork, the conversation and the journal."""
+
 CORE = "core"
 """Whose time is no runner's: waiting for a process to be ready, looking at the results, compressors."""
 
@@ -65,7 +56,7 @@ class Ledger:
 
     def book(self, runner: str, activity: Activity, seconds: float) -> None:
         """Book wall time."""
-        account = self.spent.setdefault(runner, defaultdict(float))
+        account = self.spent.setdefault(runner, {})
         account[activity] = account.get(activity, 0.0) + seconds
 
     @contextmanager

@@ -18,6 +18,7 @@ QUIET_SHARE = 0.1
 LEAST_FORKS = 20
 """Fewer forks than this tell nothing of the machine."""
 MOST_DRIFT = 1.25
+"""A whole run that is slower than others by more than this factor did not drift: it had neighbours."""
 QUIET_REACH = 0.06
 """A batch whose fork is within so much of the quiet pitch was timed on a quiet core."""
 
@@ -55,9 +56,9 @@ def quiet_now(pitch_ns: Floats, remembered_ns: float | None) -> float | None:
     here was quiet, and what is remembered stands. None where neither is known.
     """
     own = quiet_pitch(pitch_ns)
-    if own is None or remembered_ns is None or own <= remembered_ns * MOST_DRIFT:
-        return own if own is not None else remembered_ns
-    return remembered_ns
+    if own is None:
+        return remembered_ns
+    return own if remembered_ns is None or own <= remembered_ns * MOST_DRIFT else remembered_ns
 
 
 def quiet_share(pitch_ns: Floats, quiet_ns: float | None) -> float | None:
