@@ -4,6 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 WEIGHBRIDGE := $(BIN)/weighbridge
 PAGE := src/weighbridge/report/page.html
+ENGINE := src/weighbridge/engine/engine.js
 
 .DEFAULT_GOAL := help
 .PHONY: help setup page run run-all test lint format bench bench-harness bench-page fidelity docs lock clean
@@ -23,9 +24,11 @@ setup: $(BIN)/.installed ## install what is needed, build every runner and the p
 	$(WEIGHBRIDGE) setup
 	@$(MAKE) --no-print-directory page
 
-page: $(PAGE) ## build the page that shows a run
+page: $(PAGE) $(ENGINE) ## build the page that shows a run, and the engine of advice and charts
 $(PAGE): $(shell find web/src web/*.html web/*.ts web/package*.json src/weighbridge/charts/specs -type f)
 	scripts/build-page
+$(ENGINE): $(PAGE) # built together
+	@test -f $@ || scripts/build-page
 
 run: ## weigh a stream of messages and a page of issues in every language: some minutes of measurement
 run-all: ## the same with every runner and every variant, which takes twice as long
@@ -63,4 +66,4 @@ lock: ## renew the lock files from pyproject.toml and every runner's requirement
 	scripts/lock
 
 clean: ## remove everything that was built
-	rm -rf .venv build web/node_modules $(PAGE) runners/*/build runners/*/.venv runners/*/third_party runners/*/node_modules runners/*/target
+	rm -rf .venv build web/node_modules $(PAGE) $(ENGINE) runners/*/build runners/*/.venv runners/*/third_party runners/*/node_modules runners/*/target
