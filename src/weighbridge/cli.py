@@ -14,8 +14,8 @@ import typer
 import typer.core
 from rich.console import Console
 
-from weighbridge import options
-from weighbridge.advise.scenario import Compressor, Objective, read_scenario
+from weighbridge import completion, options
+from weighbridge.advise.scenario import Objective, read_scenario
 from weighbridge.advise.terminal import renderable
 from weighbridge.campaign.quick import FORMATS
 from weighbridge.campaign.settings import Settings
@@ -23,11 +23,33 @@ from weighbridge.charts.picture import Kind
 from weighbridge.charts.rows import Unit
 from weighbridge.charts.selection import ChartOptions, Theme
 from weighbridge.commands import catalogue, deciding, documents, keeping, machine, outcome, output, pages, weighing
-from weighbridge.formats.documents import LINES
+from weighbridge.parameters import (
+    DEFAULT_DATABASE,
+    AsArray,
+    Bandwidth,
+    Baseline,
+    Codecs,
+    Compress,
+    Database,
+    Formats,
+    From,
+    Json,
+    Languages,
+    MaxBytes,
+    NoPage,
+    NoProgress,
+    Operations,
+    Output,
+    Payloads,
+    RoundTrip,
+    RunName,
+    Runners,
+    Sample,
+    StdinFormat,
+)
 from weighbridge.payloads.read import MAX_BYTES
 from weighbridge.report import listings
 from weighbridge.report.comma_separated import Layout
-from weighbridge.store.database import default_path
 from weighbridge.store.records import Operation
 
 
@@ -56,49 +78,6 @@ app = typer.Typer(
 )
 lists = typer.Typer(no_args_is_help=True, help="List codecs, formats, runners, payloads or runs.")
 app.add_typer(lists, name="list")
-
-Payloads = Annotated[
-    list[str] | None,
-    typer.Argument(
-        help="Built-in payloads, files, folders, globs, or - for standard input.",
-        autocompletion=options.complete_payload,
-        show_default=False,
-    ),
-]
-Languages = Annotated[list[str], typer.Option(help="Only these languages.", autocompletion=options.complete_language)]
-Runners = Annotated[
-    list[str],
-    typer.Option(
-        help="Only these runners, or targets of one; also those that take part only when named.",
-        autocompletion=options.complete_runner,
-    ),
-]
-Formats = Annotated[list[str], typer.Option(help="Only these formats.", autocompletion=options.complete_format)]
-Codecs = Annotated[list[str], typer.Option(help="Only codecs that fit: 'rapidjson*', 'c/*'.", metavar="GLOB")]
-Operations = Annotated[list[str], typer.Option(help="Only these.", autocompletion=options.complete_operation)]
-Database = Annotated[Path, typer.Option(help="The file that keeps runs.", envvar="WEIGHBRIDGE_DB", show_default=False)]
-RunName = Annotated[
-    str, typer.Argument(help="A run's name, its beginning, or 'last'.", autocompletion=options.complete_run)
-]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON for machines.")]
-NoProgress = Annotated[bool, typer.Option("--no-progress", help="Show no live progress.")]
-AsArray = Annotated[bool, typer.Option("--as-array", help="Weigh a stream of documents (.ndjson) as one array.")]
-StdinFormat = Annotated[str, typer.Option(help=f"The format of standard input; {LINES} for a stream.")]
-MaxBytes = Annotated[int, typer.Option(help="Refuse files larger than this.")]
-Sample = Annotated[
-    str, typer.Option(help="At most so much, drawn evenly: 50 documents, 1MB as JSON, both as 50,1MB, or all.")
-]
-NoPage = Annotated[bool, typer.Option("--no-page", help="Write no page to look at in a browser.")]
-Output = Annotated[Path | None, typer.Option("-o", "--output", help="The file to write.", show_default=False)]
-DEFAULT_DATABASE = default_path()
-From = Annotated[
-    str | None, typer.Option("--from", help="The format, where the ending does not tell.", show_default=False)
-]
-
-
-Compress = Annotated[Compressor, typer.Option(help="What messages are compressed with.")]
-Bandwidth = Annotated[str, typer.Option(help="Of the link.")]
-RoundTrip = Annotated[str, typer.Option(help="The round-trip time of the link.")]
 
 
 @app.callback()
@@ -133,7 +112,7 @@ def run(
         bool, typer.Option("--all", help="Every runner, also those that take part only when named, and every variant.")
     ] = False,
     named: Annotated[
-        list[str], typer.Option("--payloads", help="More payloads.", autocompletion=options.complete_payload)
+        list[str], typer.Option("--payloads", help="More payloads.", autocompletion=completion.payloads)
     ] = [],
     budget: Annotated[
         str | None,
@@ -144,9 +123,7 @@ def run(
         ),
     ] = None,
     precision: Annotated[str, typer.Option(help="Differences up to this are equivalent.")] = "1%",
-    baseline: Annotated[
-        str | None, typer.Option(help="The codec that results are relative to; else plain JSON.", show_default=False)
-    ] = None,
+    baseline: Baseline = None,
     seed: Annotated[int, typer.Option(help="Of every random choice.")] = 0,
     instructions: Annotated[
         bool, typer.Option("--instructions", help="Count instructions too, where a runner is native: needs valgrind.")
@@ -282,7 +259,7 @@ def verify(
 def setup(
     runners: Annotated[
         list[str] | None,
-        typer.Argument(help="Runners; all if none.", autocompletion=options.complete_runner, show_default=False),
+        typer.Argument(help="Runners; all if none.", autocompletion=completion.runners, show_default=False),
     ] = None,
 ) -> None:
     """Install what runners need, where this machine allows it, and build them."""
@@ -295,7 +272,7 @@ def setup(
 def doctor(
     runners: Annotated[
         list[str] | None,
-        typer.Argument(help="Runners; all if none.", autocompletion=options.complete_runner, show_default=False),
+        typer.Argument(help="Runners; all if none.", autocompletion=completion.runners, show_default=False),
     ] = None,
     json: Json = False,
 ) -> None:
@@ -360,7 +337,7 @@ def advise(
         list[str],
         typer.Option(
             help="What a codec must be: exact, maintained, schemaless, readable, checked, owned, fresh.",
-            autocompletion=options.complete_requirement,
+            autocompletion=completion.requirements,
         ),
     ] = [],
     accept: Annotated[

@@ -1,21 +1,17 @@
-"""What options mean: durations, shares, lists of names; and what the shell's tab key offers."""
+"""What the text of options means: durations, shares, sizes, lists of names, selections."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from pathlib import Path
 
 import typer
 
-from weighbridge.advise.scenario import REQUIREMENTS
 from weighbridge.campaign.selection import OPERATIONS, Selection, check_names
 from weighbridge.formats.registry import all_formats
-from weighbridge.payloads import Limit, built_in_descriptions
+from weighbridge.payloads import Limit
 from weighbridge.runners.launch import runners_root
-from weighbridge.runners.manifest import Manifest, ManifestError, find_manifests
-from weighbridge.store.database import StoreError, default_path
-from weighbridge.store.runs import list_runs
+from weighbridge.runners.manifest import Manifest, find_manifests
 
 _UNITS = {"": 1.0, "s": 1.0, "m": 60.0, "min": 60.0, "h": 3600.0, "ms": 1e-3}
 
@@ -63,6 +59,28 @@ def names(values: Iterable[str]) -> tuple[str, ...]:
     return tuple(part.strip() for value in values for part in value.split(",") if part.strip())
 
 
+def unchecked(
+    languages: Iterable[str] = (),
+    runners: Iterable[str] = (),
+    formats: Iterable[str] = (),
+    codecs: Iterable[str] = (),
+    operations: Iterable[str] = (),
+    *,
+    every_variant: bool = False,
+    every_runner: bool = False,
+) -> Selection:
+    """Gather what is selected. Of a run that is kept, see `weighbridge.commands.narrowing`, which checks the names."""
+    return Selection(
+        names(languages),
+        names(runners),
+        names(formats),
+        names(codecs),
+        names(operations),
+        every_variant=every_variant,
+        every_runner=every_runner,
+    )
+
+
 def selection(
     languages: Iterable[str] = (),
     runners: Iterable[str] = (),
@@ -73,19 +91,13 @@ def selection(
     every_variant: bool = False,
     every_runner: bool = False,
 ) -> Selection:
-    """Gather what is selected, having checked the names of languages, runners, formats and operations.
+    """Gather what is selected of what there is here, having checked the names; patterns of codecs are checked later.
 
     Raises:
         SelectionError: a name is unknown.
     """
-    chosen = Selection(
-        names(languages),
-        names(runners),
-        names(formats),
-        names(codecs),
-        names(operations),
-        every_variant=every_variant,
-        every_runner=every_runner,
+    chosen = unchecked(
+        languages, runners, formats, codecs, operations, every_variant=every_variant, every_runner=every_runner
     )
     every = find_manifests(runners_root())
     check_names("language", chosen.languages, {manifest.language for manifest in every})
@@ -105,50 +117,3 @@ def manifests(chosen: Selection, baseline: str | None = None) -> list[Manifest]:
         or of_baseline in manifest.means
         or (of_baseline == manifest.language and manifest.by_default)
     ]
-
-
-def complete_payload(incomplete: str) -> list[str]:
-    """Offer built-in payloads and files."""
-    files = [str(path) for path in Path().glob(f"{incomplete}*")] if "*" not in incomplete else []
-    return [name for name in built_in_descriptions() if name.startswith(incomplete)] + files
-
-
-def complete_language(incomplete: str) -> list[str]:
-    """Offer languages."""
-    try:
-        every = sorted({manifest.language for manifest in find_manifests(runners_root())})
-    except ManifestError:
-        return []
-    return [name for name in every if name.startswith(incomplete)]
-
-
-def complete_runner(incomplete: str) -> list[str]:
-    """Offer runners."""
-    try:
-        every = {name for manifest in find_manifests(runners_root()) for name in manifest.own_names}
-        return sorted(name for name in every if name.startswith(incomplete))
-    except ManifestError:
-        return []
-
-
-def complete_format(incomplete: str) -> list[str]:
-    """Offer formats."""
-    return [form.name for form in all_formats() if form.name.startswith(incomplete)]
-
-
-def complete_operation(incomplete: str) -> list[str]:
-    """Offer operations."""
-    return [operation for operation in OPERATIONS if operation.startswith(incomplete)]
-
-
-def complete_requirement(incomplete: str) -> list[str]:
-    """Offer what advice may require of a codec."""
-    return [requirement for requirement in REQUIREMENTS if requirement.startswith(incomplete)]
-
-
-def complete_run(incomplete: str) -> list[str]:
-    """Offer the runs of the user's own database."""
-    try:
-        return [name for name in ("last", *(r.run for r in list_runs(default_path()))) if name.startswith(incomplete)]
-    except StoreError:
-        return []

@@ -1,0 +1,76 @@
+"""A part of a run that is kept: what ``--languages --runners --formats --codecs --operations --payloads`` leave of it.
+
+Names are checked against what the run has, which may have been measured elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from weighbridge.campaign.selection import Selection, check_names, check_patterns
+from weighbridge.report.document import Cell, Failure, RunDocument
+from weighbridge.report.figures import codec_name
+from weighbridge.runners.manifest import names_of
+
+
+def narrow(document: RunDocument, chosen: Selection, payloads: Collection[str] = ()) -> RunDocument:
+    """Return the run with only the cells that are selected, and those that they are relative to; all if nothing is.
+
+    Raises:
+        SelectionError: the run has nothing of a name, or no codec fits a pattern.
+    """
+    cells = document.cells
+    if not cells:
+        return document
+    check_names("language", chosen.languages, {cell.language for cell in cells})
+    check_names("runner", chosen.runners, {name for cell in cells for name in _runner(cell)})
+    check_names("format", chosen.formats, {cell.format for cell in cells})
+    check_names("operation", chosen.operations, {cell.operation for cell in cells})
+    check_names("payload", payloads, {payload.payload for payload in document.run.payloads})
+    named = {f"{name}/{codec_name(cell)}" for cell in cells for name in _names(cell)}
+    check_patterns(chosen.codecs, named)
+    fitting = [cell for cell in cells if _fits(cell, chosen) and (not payloads or cell.payload in payloads)]
+    places = {(cell.member, cell.payload, cell.operation) for cell in fitting}
+    compared_with = {cell.relative.to for cell in fitting if cell.relative is not None}
+    kept = {cell.cell for cell in fitting} | {
+        cell.cell
+        for cell in cells
+        if (cell.member, cell.payload, cell.operation) in places
+        and f"{cell.member}/{codec_name(cell)}" in compared_with
+    }
+    members = {cell.member for cell in fitting}
+    return document.model_copy(
+        update={
+            "run": document.run.model_copy(
+                update={"payloads": tuple(p for p in document.run.payloads if not payloads or p.payload in payloads)}
+            ),
+            "cells": tuple(cell for cell in cells if cell.cell in kept),
+            "failures": tuple(one for one in document.failures if _concerns(one, chosen, members, payloads)),
+        }
+    )
+
+
+def _runner(cell: Cell) -> Iterable[str]:
+    return names_of(language=cell.runner, runner=cell.runner, target=cell.target)
+
+
+def _names(cell: Cell) -> tuple[str, ...]:
+    return names_of(language=cell.language, runner=cell.runner, target=cell.target)
+
+
+def _fits(cell: Cell, chosen: Selection) -> bool:
+    return (
+        (not chosen.languages or cell.language in chosen.languages)
+        and (not chosen.runners or not set(chosen.runners).isdisjoint(_runner(cell)))
+        and chosen.has_operation(cell.operation)
+        and chosen.has_codec(runner=_names(cell), codec=cell.codec, name=codec_name(cell), form=cell.format)
+    )
+
+
+def _concerns(failure: Failure, chosen: Selection, members: Collection[str], payloads: Collection[str]) -> bool:
+    """Tell whether a failure is of what is selected; of a codec that failed everywhere no format is known."""
+    return (
+        (not (chosen.languages or chosen.runners) or failure.runner in members)
+        and (not payloads or failure.payload is None or failure.payload in payloads)
+        and (failure.operation is None or chosen.has_operation(failure.operation))
+    )
