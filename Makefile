@@ -25,7 +25,7 @@ setup: $(BIN)/.installed ## install what is needed, build every runner and the p
 	@$(MAKE) --no-print-directory page
 
 page: $(PAGE) $(ENGINE) ## build the page that shows a run, and the engine of advice and charts
-$(PAGE): $(shell find web/src web/*.html web/*.ts web/package*.json src/weighbridge/charts/specs -type f)
+$(PAGE): $(shell find web/src web/*.html web/*.ts web/package*.json -type f)
 	scripts/build-page
 $(ENGINE): $(PAGE) # built together
 	@test -f $@ || scripts/build-page

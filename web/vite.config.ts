@@ -5,9 +5,6 @@ import { defineConfig } from "vitest/config";
 /** The page is one file, which Python fills with a run and ships. */
 export default defineConfig({
   plugins: [viteSingleFile({ removeViteModuleLoader: true })],
-  resolve: {
-    alias: { "@specs": fileURLToPath(new URL("../src/weighbridge/charts/specs", import.meta.url)) },
-  },
   build: {
     target: "es2022",
     outDir: fileURLToPath(new URL("../src/weighbridge/report", import.meta.url)),

@@ -3,9 +3,6 @@ import { defineConfig } from "vite";
 
 /** The engine is one script, which Python runs and ships. */
 export default defineConfig({
-  resolve: {
-    alias: { "@specs": fileURLToPath(new URL("../src/weighbridge/charts/specs", import.meta.url)) },
-  },
   build: {
     target: "es2022",
     outDir: fileURLToPath(new URL("../src/weighbridge/engine", import.meta.url)),

@@ -19,9 +19,8 @@ from weighbridge.advise.scenario import Objective, read_scenario
 from weighbridge.advise.terminal import renderable
 from weighbridge.campaign.quick import FORMATS
 from weighbridge.campaign.settings import Settings
-from weighbridge.charts.picture import Kind
-from weighbridge.charts.rows import Unit
-from weighbridge.charts.selection import ChartOptions, Theme
+from weighbridge.charts.draw import ChartOptions, Kind, Unit
+from weighbridge.charts.style import Theme
 from weighbridge.commands import catalogue, deciding, documents, keeping, machine, outcome, output, pages, weighing
 from weighbridge.parameters import (
     DEFAULT_DATABASE,
@@ -50,7 +49,6 @@ from weighbridge.parameters import (
 from weighbridge.payloads.read import MAX_BYTES
 from weighbridge.report import listings
 from weighbridge.report.comma_separated import Layout
-from weighbridge.store.records import Operation
 
 
 class Commands(typer.core.TyperGroup):
@@ -376,25 +374,28 @@ def advise(
 
 @app.command(
     epilog="Examples:\n\n`weighbridge plot last --kind ranking --runners python -o ranking.svg`\n\n"
-    "`weighbridge plot last --kind bandwidth --payload orders --compress gzip -o bandwidth.png`"
+    "`weighbridge plot last --kind bandwidth --payloads orders --compress gzip -o bandwidth.png`"
 )
 def plot(
     run: RunName,
     output_file: Annotated[Path, typer.Option("-o", "--output", help="The picture: .svg or .png.")],
     kind: Annotated[Kind, typer.Option(help="What to plot.")] = "ranking",
-    payload: Annotated[str | None, typer.Option(help="Of this payload; else the first.", show_default=False)] = None,
-    operation: Annotated[
-        Operation | None, typer.Option(help="Of this; else the first that was measured.", show_default=False)
-    ] = None,
+    payloads: Annotated[list[str], typer.Option(help="Only these payloads of the run.")] = [],
+    languages: Languages = [],
     runners: Runners = [],
     formats: Formats = [],
+    codecs: Codecs = [],
+    operations: Operations = [],
     exact: Annotated[bool, typer.Option("--exact", help="Leave lossy codecs out.")] = False,
-    unit: Annotated[Unit, typer.Option(help="Of a ranking's bars.")] = "relative",
+    unit: Annotated[
+        Unit | None,
+        typer.Option(
+            help="What a ranking's bars show; else times relative to the baseline, or of several runners times.",
+            show_default=False,
+        ),
+    ] = None,
     gross: Annotated[bool, typer.Option("--gross", help="Rank by gross times.")] = False,
     baseline: Annotated[str | None, typer.Option(help="What is 1; else plain JSON.", show_default=False)] = None,
-    codec: Annotated[
-        str | None, typer.Option(help="Whose samples to plot: 'python/orjson'.", show_default=False)
-    ] = None,
     compress: Compress = "none",
     bandwidth: Bandwidth = "100Mbit/s",
     rtt: RoundTrip = "20ms",
@@ -406,23 +407,21 @@ def plot(
 ) -> None:
     """Write a chart of a run, for slides and READMEs."""
     chosen = ChartOptions(
-        payload=payload,
-        operation=operation,
-        members=options.names(runners),
+        payloads=options.names(payloads),
+        languages=options.names(languages),
+        runners=options.names(runners),
         formats=options.names(formats),
+        codecs=options.names(codecs),
+        operations=options.names(operations),
         exact=exact,
         unit=unit,
         weight="gross" if gross else "net",
-        baseline=baseline,
+        scenario=read_scenario(baseline=baseline, bandwidth=bandwidth, rtt=rtt, compress=compress),
         most=most,
-        compressor=compress,
-        scenario=read_scenario(bandwidth=bandwidth, rtt=rtt, compress=compress),
-        codec=codec,
         theme=theme,
         width=width,
-        scale=scale,
     )
-    deciding.plot(db, run, kind, chosen, output_file)
+    deciding.plot(db, run, kind, chosen, scale, output_file)
 
 
 @app.command(epilog="Example:\n\n`weighbridge generate --size 2 --seed 7 > small.json`")

@@ -75,7 +75,7 @@ def test_every_chart_is_written_in_both_forms(kept: Workbench, name: str, kind: 
 
 
 def test_the_samples_of_a_codec_are_plotted(kept: Workbench, name: str) -> None:
-    ended = kept("plot", name, "--kind", "samples", "--codec", "steady/json", "-o", "samples.svg")
+    ended = kept("plot", name, "--kind", "samples", "--codecs", "steady/json", "-o", "samples.svg")
     assert ended.returncode == 0, ended.stderr
     assert "Samples of json" in (kept.documents / "samples.svg").read_text()
 
@@ -84,7 +84,9 @@ def test_the_samples_of_a_codec_are_plotted(kept: Workbench, name: str) -> None:
     ("arguments", "message"),
     [
         (("-o", "bad.pdf"), ".svg or .png"),
-        (("--payload", "order", "-o", "bad.svg"), "orders"),
+        (("--payloads", "order", "-o", "bad.svg"), "orders"),
+        (("--languages", "pyton", "-o", "bad.svg"), "python"),
+        (("--codecs", "steady/jsn", "-o", "bad.svg"), "steady/json"),
         (("--formats", "jsn", "-o", "bad.svg"), "json"),
         (("--kind", "pie", "-o", "bad.svg"), "ranking"),
         (("--unit", "instructions", "-o", "bad.svg"), "instructions"),

@@ -1,8 +1,15 @@
 /** What Python asks for: a script without a page, built from the page's own model and charts. */
+import { chart } from "./charts/chart";
+import { groups } from "./charts/formats";
+import { themeOf } from "./charts/picture";
 import { Refusal } from "./refusal";
 
 /** Functions by the name that Python calls; arguments and results are plain JSON. */
-const FUNCTIONS: Readonly<Record<string, (...values: never[]) => unknown>> = {};
+const FUNCTIONS: Readonly<Record<string, (...values: never[]) => unknown>> = {
+  chart,
+  formatGroups: groups,
+  theme: themeOf,
+};
 
 /** Call a function with arguments in JSON; return `{ result }` or, where it cannot be had, `{ refused }`, in JSON. */
 export function call(name: string, ...texts: string[]): string {

@@ -1,1 +1,1 @@
-"""A run as pictures: rows for Vega-Lite specifications that the page and the command line share."""
+"""A run as pictures: what the engine makes of it, drawn as SVG or PNG."""

@@ -8,12 +8,10 @@ from pathlib import Path
 from weighbridge.advise.advice import advise as advise_on
 from weighbridge.advise.document import AdviceDocument
 from weighbridge.advise.scenario import Scenario
-from weighbridge.charts.draw import draw
-from weighbridge.charts.picture import ChartError, Kind
-from weighbridge.charts.render import Form
-from weighbridge.charts.selection import ChartOptions
+from weighbridge.charts.draw import ChartOptions, Form, Kind, chart, draw
 from weighbridge.commands.keeping import find_run, read_kept
 from weighbridge.commands.output import write_file
+from weighbridge.store.database import StoreError
 
 _FORMS: dict[str, Form] = {".svg": "svg", ".png": "png"}
 
@@ -26,14 +24,15 @@ def advise(
     return advise_on(document, scenario, payloads=payloads, languages=languages)
 
 
-def plot(database: Path, run: str, kind: Kind, options: ChartOptions, output: Path) -> None:
-    """Write a chart of a run.
+def plot(database: Path, run: str, kind: Kind, options: ChartOptions, scale: float, output: Path) -> None:
+    """Write a chart of a run; ``scale`` is how many pixels of a PNG stand for one.
 
     Raises:
-        ChartError: the file's ending is none that a chart can have, or the run has nothing of what was chosen.
+        StoreError: the file's ending is none that a chart can have.
+        Refusal: the run has nothing of what was chosen.
     """
     form = _FORMS.get(output.suffix.lower())
     if form is None:
-        raise ChartError(f"{output}: a chart is written as .svg or .png")
+        raise StoreError(f"{output}: a chart is written as .svg or .png")
     kept = read_kept(database, find_run(database, run))
-    write_file(output, draw(kind, kept.document, options, form, kept.samples))
+    write_file(output, draw(chart(kind, kept.document, options, kept.samples), form, scale))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from weighbridge.advise.scenario import AdviceError
 from weighbridge.campaign.selection import SelectionError
-from weighbridge.charts.picture import ChartError
+from weighbridge.engine import EngineNotBuilt, Refusal
 from weighbridge.formats.documents import Untrusted
 from weighbridge.formats.format import Lent
 from weighbridge.formats.registry import UnknownFormat
@@ -21,11 +21,12 @@ INTERRUPTED = 130
 
 EXPECTED = (
     AdviceError,
-    ChartError,
+    EngineNotBuilt,
     Lent,
     ManifestError,
     PageNotBuilt,
     PayloadError,
+    Refusal,
     SelectionError,
     StoreError,
     UnknownFormat,

@@ -41,7 +41,7 @@ def page(document: RunDocument, samples: Samples | None, sources: Mapping[str, s
         raise PageNotBuilt("The page is not built yet. Build it with: make page") from None
     text = _fill(text, "run", document.model_dump_json())
     if samples is not None:
-        text = _fill(text, "samples", json.dumps(_columns(document, samples), separators=(",", ":")))
+        text = _fill(text, "samples", json.dumps(columns_of(document, samples), separators=(",", ":")))
     return _fill(text, "sources", json.dumps(dict(sources), ensure_ascii=False))
 
 
@@ -54,7 +54,8 @@ def _fill(text: str, name: str, content: str) -> str:
     return f"{before}{tag}{packed}{after}"
 
 
-def _columns(document: RunDocument, samples: Samples) -> dict[str, list[Any]]:
+def columns_of(document: RunDocument, samples: Samples) -> dict[str, list[Any]]:
+    """Return the samples of a document's cells, column by column, as the page and its charts read them."""
     # Tares and twins have samples too, but no row that could be opened.
     shown = samples.where(np.isin(samples.cell, [cell.cell for cell in document.cells]))
     return {name: shown.rows(name) for name in _COLUMNS}

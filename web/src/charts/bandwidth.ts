@@ -1,16 +1,18 @@
-/** The time of a call against the bandwidth of its link; the port of charts/bandwidth.py. */
+/** The time of a call against the bandwidth of its link, and which codec is the best where. */
 import { memberOf, rowName } from "../data/cells";
-import type { PayloadInfo, RunDocument } from "../data/document";
-import { baselineOf, candidatesOf, isExact, isPrebuilt, lossesOf } from "../model/candidates";
+import type { Cell, PayloadInfo, RunDocument } from "../data/document";
+import { baselineOf, candidatesOf, isExact, isPrebuilt, lossesOf, type Candidate } from "../model/candidates";
 import { madeFor } from "../model/contest";
 import { envelope } from "../model/crossover";
-import { duration } from "../model/figures";
+import { codecName, duration } from "../model/figures";
 import { NS_PER_S, transferNs, weigh, type Weight } from "../model/model";
 import type { Scenario } from "../model/scenario";
 import { bandwidth as bandwidthText } from "../model/units";
 import type { Picture, Row } from "./picture";
 import { LEFT_BELOW, place, RIGHT_BELOW, type Anchor, type Place } from "./placing";
-import { clockNotes, domainOf, formatGroups, groupWords, many, memberNames, placeIn, ticksOf, type Ends } from "./rows";
+import { domainOf, placeIn, ticksOf, type Ends } from "./axes";
+import { groupOf, groupWords } from "./formats";
+import { clockNotes, many, memberNames } from "./labels";
 
 const HEIGHT = 360;
 const SLOWEST = 1e4;
@@ -36,21 +38,22 @@ interface Crossing extends Row {
   text: string;
 }
 
-/** What is chosen of a run. */
-export interface Sent {
-  payload: PayloadInfo;
-  members: readonly string[];
-  /** none: all */
-  formats: readonly string[];
-  exact: boolean;
-}
-
-/** Return what can be sent: codecs that both encode and decode, of which the run has all that the scenario needs. */
-export function weightsOf(document: RunDocument, sent: Sent, scenario: Scenario): Weight[] {
-  return sent.members
-    .flatMap((member) => candidatesOf(document, sent.payload, member))
-    .filter(({ format }) => sent.formats.length === 0 || sent.formats.includes(format))
-    .filter((candidate) => isExact(candidate) || !sent.exact)
+/**
+ * Return what can be sent: codecs that both encode and decode a payload, of which the run has all that the scenario
+ * needs, and whose own cells are among those given.
+ */
+export function weightsOf(
+  document: RunDocument,
+  payload: PayloadInfo,
+  cells: readonly Cell[],
+  scenario: Scenario,
+): Weight[] {
+  const kept = new Set(cells);
+  // A variant may have one half of its own, and the other from the codec that it is a variant of.
+  const own = ({ name, encode, decode }: Candidate) => [encode, decode].filter((cell) => codecName(cell) === name);
+  return [...new Set(cells.map(memberOf))]
+    .flatMap((member) => candidatesOf(document, payload, member))
+    .filter((candidate) => own(candidate).every((cell) => kept.has(cell)))
     .flatMap((candidate) => weigh(candidate, scenario.compressor) ?? []);
 }
 
@@ -60,7 +63,6 @@ export function weightsOf(document: RunDocument, sent: Sent, scenario: Scenario)
  */
 export function bandwidth(document: RunDocument, weights: readonly Weight[], scenario: Scenario): Picture | null {
   if (weights.length === 0) return null;
-  const groups = formatGroups(document);
   const names = namesOf(document, weights);
   const barred = barredOf(document, weights, scenario);
   const able = weights.filter((weight) => barred.get(weight)?.length === 0);
@@ -86,7 +88,7 @@ export function bandwidth(document: RunDocument, weights: readonly Weight[], sce
       id: rowName(weight.candidate.encode),
       line,
       label: names.get(line),
-      group: groups.get(weight.format),
+      group: groupOf(weight.format),
       lossy: !isExact(weight.candidate),
       best: winners.has(line),
     };
@@ -100,7 +102,7 @@ export function bandwidth(document: RunDocument, weights: readonly Weight[], sce
     linksOf(low, high).map((link) => ({
       stretch,
       label: names.get(idOf(best)),
-      group: groups.get(best.format),
+      group: groupOf(best.format),
       bandwidth: link,
       time: timeOn(best, link),
     })),
@@ -138,10 +140,7 @@ export function bandwidth(document: RunDocument, weights: readonly Weight[], sce
       xDomain: x,
       yDomain: y,
       yTicks: ticksOf(y, "log"),
-      ...groupWords(
-        groups,
-        stretches.map(([, , best]) => best.format),
-      ),
+      ...groupWords(stretches.map(([, , best]) => best.format)),
     },
     description: `Line chart of the time of a call with ${many(weights.length, "codec")} against bandwidth. ${fastest}`,
     notes: [

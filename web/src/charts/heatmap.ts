@@ -1,10 +1,12 @@
-/** Every codec on every payload, as colours about 1; the port of charts/heatmap.py. */
+/** Every codec on every payload: how many times the baseline's time, as colours about 1. */
 import { qualifiedName, type Operation } from "../data/cells";
 import type { Cell, RunDocument } from "../data/document";
 import { netTime } from "../model/figures";
 import type { Weight } from "../state/state";
 import type { Picture, Row } from "./picture";
-import { baselineName, formatGroups, greatest, identity, intervalText, labelsOf, many, quantity } from "./rows";
+import { greatest } from "./axes";
+import { baselineName, identity, labelsOf, many } from "./labels";
+import { intervalText, quantity } from "./quantity";
 
 /** The scale ends at 2 times and half the baseline at least, at 16 times and a sixteenth at most. */
 const BESIDE_PX = 180;
@@ -32,7 +34,6 @@ export function heatmap(
   const own = cells.filter((cell) => cell.operation === operation);
   if (!own.some((cell) => cell.relative)) return null;
   const names = labelsOf(document, own);
-  const groups = formatGroups(document);
   const measured = new Set(own.map(({ payload }) => payload));
   const payloads = document.run.payloads.map(({ payload }) => payload).filter((payload) => measured.has(payload));
   const at = new Map(own.map((cell) => [key(qualifiedName(cell), cell.payload), cell]));
@@ -54,7 +55,7 @@ export function heatmap(
     payloads.map((payload): Row => {
       const cell = at.get(key(name, payload));
       const where = { label: names.get(name), payload };
-      if (cell) return { ...identity(cell, names.get(name), groups), ...where, ...measuredOf(cell, limit) };
+      if (cell) return { ...identity(cell, names.get(name)), ...where, ...measuredOf(cell, limit) };
       const state = failed.has(key(name, payload)) ? "failed" : "absent";
       return { id: null, ...where, lossy: false, state, text: state === "failed" ? "failed" : "–" };
     }),

@@ -1,27 +1,14 @@
-/** Encoded size against time, and the frontier of those that none beats in both; the port of charts/pareto.py. */
+/** Encoded size against time, and the frontier of those that none beats in both. */
 import { qualifiedName } from "../data/cells";
 import type { Cell, RunDocument } from "../data/document";
 import { size } from "../model/figures";
 import type { Compressor } from "../model/scenario";
 import type { Picture, Row } from "./picture";
 import { LEFT_ABOVE, LEFT_BELOW, place, RIGHT_ABOVE, RIGHT_BELOW, type Place } from "./placing";
-import {
-  clockNotes,
-  domainOf,
-  formatGroups,
-  greatest,
-  groupWords,
-  identity,
-  intervalText,
-  labelsOf,
-  many,
-  placeIn,
-  shownAt,
-  spread,
-  ticksOf,
-  timeQuantity,
-  timeScale,
-} from "./rows";
+import { domainOf, greatest, placeIn, spread, ticksOf, timeScale } from "./axes";
+import { groupWords } from "./formats";
+import { clockNotes, identity, labelsOf, many } from "./labels";
+import { intervalText, shownAt, timeQuantity } from "./quantity";
 
 const HEIGHT = 340;
 /** Points of a side of a step, so that no label fits between them. */
@@ -51,12 +38,11 @@ export function pareto(document: RunDocument, cells: readonly Cell[], compressor
   });
   if (sized.length === 0) return null;
   const names = labelsOf(document, cells);
-  const groups = formatGroups(document);
   const scale = timeScale(greatest(sized.map(({ at }) => at)));
   const points = sized.map(
     ({ cell, bytes, time, at }) =>
       ({
-        ...identity(cell, names.get(qualifiedName(cell)), groups),
+        ...identity(cell, names.get(qualifiedName(cell))),
         time: at / scale.size,
         low: (time.low ?? at) / scale.size,
         high: (time.high ?? at) / scale.size,
@@ -96,10 +82,7 @@ export function pareto(document: RunDocument, cells: readonly Cell[], compressor
       yTicks: ticksOf(yDomain, yType),
       xDomain,
       yDomain,
-      ...groupWords(
-        groups,
-        sized.map(({ cell }) => cell.format),
-      ),
+      ...groupWords(sized.map(({ cell }) => cell.format)),
     },
     description: describe(points),
     notes: [

@@ -1,12 +1,13 @@
-/** What a specification is filled with to become a chart; the port of charts/picture.py. */
-import bandwidth from "@specs/bandwidth.vl.json";
-import heatmap from "@specs/heatmap.vl.json";
-import pareto from "@specs/pareto.vl.json";
-import parts from "@specs/parts.vl.json";
-import pitch from "@specs/pitch.vl.json";
-import ranking from "@specs/ranking.vl.json";
-import samples from "@specs/samples.vl.json";
-import themes from "@specs/themes.json";
+/** What a specification is filled with to become a chart. */
+import bandwidth from "./specs/bandwidth.vl.json";
+import heatmap from "./specs/heatmap.vl.json";
+import pareto from "./specs/pareto.vl.json";
+import parts from "./specs/parts.vl.json";
+import pitch from "./specs/pitch.vl.json";
+import ranking from "./specs/ranking.vl.json";
+import samples from "./specs/samples.vl.json";
+import themes from "./specs/themes.json";
+import { RANGES } from "./formats";
 
 const SPECIFICATIONS = { bandwidth, heatmap, pareto, parts, pitch, ranking, samples };
 
@@ -31,8 +32,12 @@ export function specification(kind: Kind): unknown {
   return SPECIFICATIONS[kind];
 }
 
-export function themeOf(name: "light" | "dark"): Row {
-  return themes[name];
+export type Theme = keyof typeof themes;
+
+/** Return Vega-Lite's configuration of a theme. */
+export function themeOf(name: Theme): Row {
+  const { range, ...theme } = themes[name];
+  return { ...theme, range: { ...RANGES, ...range } };
 }
 
 /** Return a specification with every string `$name` replaced by the word of that name. */

@@ -1,4 +1,9 @@
-/** Where names stand beside points, so that none covers another; the port of charts/placing.py. */
+/**
+ * Where names stand beside points, so that none covers another.
+ *
+ * Vega's own placing of labels needs a browser's canvas, which there is none of where files are drawn. So it is done
+ * here, for some widths of a chart: each label says between which widths it is to be seen.
+ */
 import type { Row } from "./picture";
 
 /** Widths of the plot, in pixels, from which on labels are placed anew. */

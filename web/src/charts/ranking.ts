@@ -1,26 +1,13 @@
-/** Bars from zero, the best first; the port of charts/ranking.py. */
+/** Bars from zero, the best first, with their intervals; what the data cannot tell apart stands on one ground. */
 import { memberOf, qualifiedName } from "../data/cells";
 import type { Cell, RunDocument } from "../data/document";
 import { rank as rankText } from "../model/figures";
 import type { Unit, Weight } from "../state/state";
 import type { Picture, Row } from "./picture";
-import {
-  baselineName,
-  clockNotes,
-  countScale,
-  formatGroups,
-  greatest,
-  groupWords,
-  identity,
-  intervalText,
-  labelsOf,
-  many,
-  quantity,
-  shownAt,
-  timeScale,
-  type Quantity,
-  type Scale,
-} from "./rows";
+import { countScale, greatest, timeScale, type Scale } from "./axes";
+import { groupWords } from "./formats";
+import { baselineName, clockNotes, identity, labelsOf, many } from "./labels";
+import { intervalText, quantity, shownAt, type Quantity } from "./quantity";
 
 /** Bars longer than so many times three quarters of all are cut off. */
 const OUTLYING = 4;
@@ -70,8 +57,7 @@ export function ranking(
   const values = kept.map(([, value]) => value);
   const limit = limitOf(unit, values);
   const scale = scaleOf(unit, limit);
-  const groups = formatGroups(document);
-  const rows = rowsOf(kept, ranks, scale, limit, labelsOf(document, cells), groups);
+  const rows = rowsOf(kept, ranks, scale, limit, labelsOf(document, cells));
   const shown = kept.map(([cell]) => cell);
   return {
     kind: "ranking",
@@ -80,10 +66,7 @@ export function ranking(
       x: axisOf(unit, weight, scale, shown),
       limit: limit / scale.size,
       reach: `width - ${reserve(rows)}`,
-      ...groupWords(
-        groups,
-        shown.map(({ format }) => format),
-      ),
+      ...groupWords(shown.map(({ format }) => format)),
     },
     description: describe(rows, unit),
     notes: [
@@ -126,7 +109,6 @@ function rowsOf(
   scale: Scale,
   limit: number,
   names: ReadonlyMap<string, string>,
-  groups: ReadonlyMap<string, string>,
 ): Row[] {
   const count = new Map<number, number>();
   for (const rank of ranks.values()) count.set(rank, (count.get(rank) ?? 0) + 1);
@@ -138,7 +120,7 @@ function rowsOf(
     before = rank;
     const text = value.low === null && !value.atMost ? `${value.text} ±?` : value.text;
     return {
-      ...identity(cell, names.get(qualifiedName(cell)), groups),
+      ...identity(cell, names.get(qualifiedName(cell))),
       value: value.atMost ? 0 : value.estimate / scale.size,
       low: value.atMost ? 0 : scaled(value.low, scale),
       high: scaled(value.high, scale),

@@ -1,10 +1,10 @@
-/** The samples of one row in the order in which they were taken; the port of charts/samples.py. */
+/** The samples of one row in the order in which they were taken, process by process. */
 import type { Cell } from "../data/document";
 import type { SampleColumns } from "../data/run";
 import { codecName, duration, margin } from "../model/figures";
 import { QUIET_REACH } from "../data/quietness";
 import type { Picture, Row } from "./picture";
-import { timeScale } from "./rows";
+import { timeScale } from "./axes";
 
 /** What the numbers of phases mean, in the order in which a process goes through them. */
 const PHASES = [

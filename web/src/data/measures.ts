@@ -2,7 +2,7 @@
 import { duration, margin, netTime, significant, size, fixed } from "../model/figures";
 import type { Unit, Weight } from "../state/state";
 import { qualifiedName, memberOf } from "./cells";
-import type { Cell, Interval, PayloadInfo } from "./document";
+import type { Cell, Interval, PayloadInfo, RunDocument } from "./document";
 
 export const UNIT_TITLES: Record<Unit, string> = {
   relative: "Relative",
@@ -67,6 +67,21 @@ function shareOf({ low, high }: Interval): number | null {
 
 function combined(a: number | null, b: number | null): number | null {
   return a === null || b === null ? null : Math.hypot(a, b);
+}
+
+/** Return cells with `relative` to another codec of their member, payload and operation, or to the run's own choice. */
+export function rebased(
+  document: RunDocument,
+  cells: readonly Cell[],
+  baseline: string | null,
+  weight: Weight,
+): readonly Cell[] {
+  if (baseline === null && weight === "net") return cells;
+  return cells.map((cell) => {
+    const to = baselineOf(cell, document.cells, baseline);
+    const found = to && relativeTo(cell, to, weight);
+    return { ...cell, relative: found && { ...found, to: qualifiedName(to) } };
+  });
 }
 
 /** A payload's size as minified JSON over the time. */

@@ -1,9 +1,8 @@
 import { useMemo } from "preact/hooks";
 import { Chart } from "../charts/Chart";
 import { ranking } from "../charts/ranking";
-import { rebased } from "../charts/rows";
 import type { RunDocument } from "../data/document";
-import { unitOf } from "../data/measures";
+import { rebased, unitOf } from "../data/measures";
 import { choice, select } from "../state/state";
 import type { View } from "../state/view";
 

@@ -1,0 +1,390 @@
+/** The rows of charts say what the document says, and no more. */
+import { describe, expect, test } from "vitest";
+import { bandwidth, weightsOf } from "../../src/charts/bandwidth";
+import { heatmap } from "../../src/charts/heatmap";
+import { pareto } from "../../src/charts/pareto";
+import type { Picture, Row } from "../../src/charts/picture";
+import { ranking, type RankingOptions } from "../../src/charts/ranking";
+import { samples } from "../../src/charts/samples";
+import { memberOf, qualifiedName } from "../../src/data/cells";
+import type { Cell, PayloadInfo, RunDocument } from "../../src/data/document";
+import { rebased, relativeTo } from "../../src/data/measures";
+import type { Weight as MessageWeight } from "../../src/model/model";
+import type { Scenario } from "../../src/model/scenario";
+import type { Unit, Weight } from "../../src/state/state";
+import { cell, columnsOf, documentOf, FIRST, orders, SCENARIO, someSamples, TIMED, WARMUP } from "./charts-run";
+
+const RUN = orders();
+
+function encoded(document = RUN, member: string | null = "python"): Cell[] {
+  return document.cells.filter(
+    (own) => own.payload === "orders" && own.operation === "encode" && (member === null || memberOf(own) === member),
+  );
+}
+
+function ranked(cells: readonly Cell[], options: Partial<RankingOptions> = {}, document = RUN): Picture {
+  return ranking(document, cells, { unit: "relative", weight: "net", ...options }) as Picture;
+}
+
+function rowsOf(picture: Picture | null, data = "rows"): readonly Row[] {
+  return picture?.data[data] ?? [];
+}
+
+function row(picture: Picture | null, label: string): Row {
+  return rowsOf(picture).find((row) => row["label"] === label) ?? {};
+}
+
+function column(picture: Picture | null, name: string, data = "rows"): unknown[] {
+  return rowsOf(picture, data).map((row) => row[name]);
+}
+
+function among(document: RunDocument, baseline: string | null, weight: Weight = "net"): Map<string, Cell> {
+  const moved = rebased(document, encoded(document, null), baseline, weight);
+  return new Map(moved.map((own) => [qualifiedName(own), own]));
+}
+
+test("nothing is drawn of nothing", () => {
+  expect(ranking(RUN, [], { unit: "relative", weight: "net" })).toBeNull();
+  expect(pareto(RUN, [])).toBeNull();
+  expect(heatmap(RUN, [], "encode")).toBeNull();
+  expect(bandwidth(RUN, [], SCENARIO)).toBeNull();
+});
+
+describe("a ranking", () => {
+  test("has equals on one ground, with one rank", () => {
+    const shown = rowsOf(ranked(encoded())).map(({ label, rank, ground }) => [label, rank, ground]);
+    expect(shown).toEqual([
+      ["orjson", "1=", 0],
+      ["ormsgpack", "1=", 0],
+      ["msgpack[reuse]", "3=", 1],
+      ["cbor2", "3=", 1],
+      ["once", "4", 0],
+      ["json", "5", 1],
+      ["pure", "6", 0],
+    ]);
+  });
+
+  test("has the exact before the faster lossy one among equals", () => {
+    expect(row(ranked(encoded()), "cbor2")).toMatchObject({
+      lossy: true,
+      text: "0.221× · lossy",
+      fidelity: "lossy: float32",
+    });
+  });
+
+  test("has bars in the unit that its axis names", () => {
+    const picture = ranked(
+      encoded().filter(({ codec }) => codec.endsWith("json")),
+      { unit: "time" },
+    );
+    expect(picture.words["x"]).toBe("net time of a pass (µs)");
+    const { value, low, high, text, interval } = row(picture, "json");
+    expect([value, low, high, text, interval]).toEqual([9, 8.82, 9.18, "9.00 µs", "±2.0%"]);
+  });
+
+  test("has no bar for a bound", () => {
+    const bounded = encoded().filter(({ codec }) => ["tiny", "orjson"].includes(codec));
+    const { value, low, high, end, text } = row(ranked(bounded, { unit: "time" }), "tiny");
+    expect([value, low, high, end, text]).toEqual([0, 0, 40, 40, "≤ 40.0 ns"]);
+    const speeds = ranked(encoded(), { unit: "speed" });
+    expect(column(speeds, "label")).not.toContain("tiny");
+    expect(speeds.notes).toContain("Left out: 1 without this number.");
+  });
+
+  test("has a question mark and no whisker where there is no interval", () => {
+    expect(row(ranked(encoded()), "once")).toMatchObject({ low: null, high: null, text: "0.550× ±?" });
+  });
+
+  test("has no rank for what was measured in one process", () => {
+    const document = documentOf([
+      cell("json", "json", 100, { half: null }),
+      cell("orjson", "json", 50, { half: null }),
+    ]);
+    const shown = rowsOf(ranked(document.cells, { unit: "time" }, document));
+    expect(shown.map(({ label, rank, ground }) => [label, rank, ground])).toEqual([
+      ["orjson", "", 0],
+      ["json", "", 0],
+    ]);
+  });
+
+  test("has no common rank for times relative to several baselines", () => {
+    const picture = ranked(encoded(RUN, null));
+    expect(picture.words["x"]).toBe("net time ÷ each runner's json");
+    const values = column(picture, "value") as number[];
+    expect(values).toEqual([...values].sort((a, b) => a - b));
+    expect(new Set(column(picture, "rank"))).toEqual(new Set([""]));
+    expect(column(picture, "label")).toContain("json · Go");
+  });
+
+  test("cuts off a slow outlier, and says so", () => {
+    const picture = ranked(encoded(), { unit: "time" });
+    expect(
+      rowsOf(picture)
+        .filter(({ cut }) => cut)
+        .map(({ label }) => label),
+    ).toEqual(["pure"]);
+    expect(row(picture, "pure")["text"]).toBe("900 µs");
+    expect(picture.notes.join()).toContain("cut off");
+  });
+
+  test("never cuts off the fastest", () => {
+    const speeds = ranked(encoded(), { unit: "speed" });
+    expect(column(speeds, "cut")).not.toContain(true);
+    expect(Math.max(...(column(speeds, "high") as number[]))).toBeLessThanOrEqual(speeds.words["limit"] as number);
+  });
+
+  test.each<[Unit, string]>([
+    ["instructions", "12 345"],
+    ["allocated", "1 024"],
+    ["speed", "2 220 MB/s"],
+  ])("in %s says %s", (unit, text) => {
+    expect(column(ranked(encoded(), { unit }), "text")).toContain(text);
+  });
+
+  test("shows only so many", () => {
+    const picture = ranked(encoded(), { most: 2 });
+    expect(column(picture, "label")).toEqual(["orjson", "ormsgpack"]);
+    expect(picture.notes).toContain("Not shown: 5 more.");
+  });
+
+  test("has no two rows with one label", () => {
+    const members = ["node", "browser:firefox"];
+    const document = documentOf(
+      members.map((member) => cell("json", "json", 1000, { member, language: "javascript" })),
+    );
+    const labels = column(ranked(document.cells, { unit: "time" }, document), "label");
+    expect(labels.sort()).toEqual(["json · browser:firefox", "json · node"]);
+  });
+
+  test("names wall times among CPU times", () => {
+    const document = documentOf([
+      cell("json"),
+      cell("json", "json", 1000, { member: "browser:firefox", clock: "wall" }),
+    ]);
+    const notes = (cells: readonly Cell[]) => ranked(cells, { unit: "time" }, document).notes.join(" ");
+    expect(notes(document.cells)).toContain("Wall times, not CPU times: ");
+    expect(notes(document.cells.slice(1))).not.toContain("Wall");
+  });
+
+  test("of gross times has their own order, and no rank, since the run ranks net times", () => {
+    const picture = ranked(encoded(), { unit: "time", weight: "gross" });
+    expect(new Set(column(picture, "rank"))).toEqual(new Set([""]));
+    const values = column(picture, "value") as number[];
+    expect(values).toEqual([...values].sort((a, b) => a - b));
+  });
+});
+
+describe("another baseline", () => {
+  test("adds both errors, where the run has not measured the pair", () => {
+    const json = among(RUN, "orjson").get("python/json")?.relative;
+    expect(json).toMatchObject({ to: "python/orjson", estimate: 10 });
+    const log = 0.5 * Math.log(1.02 / 0.98) * Math.SQRT2;
+    expect(Math.log((json?.high ?? 0) / 10)).toBeCloseTo(log, 12);
+    expect(Math.log(10 / (json?.low ?? 0))).toBeCloseTo(log, 12);
+  });
+
+  test("is 1 itself, without an error, and the run's own pairs keep theirs", () => {
+    expect(among(RUN, "orjson").get("python/orjson")?.relative).toMatchObject({ estimate: 1, low: 1, high: 1 });
+    expect(among(RUN, "json").get("python/orjson")?.relative).toEqual(RUN.cells[1]?.relative);
+  });
+
+  test("may be one for all runners", () => {
+    const moved = [...among(RUN, "go/packer").values()].flatMap(({ relative }) => relative ?? []);
+    expect(new Set(moved.map(({ to }) => to))).toEqual(new Set(["go/packer"]));
+  });
+
+  test("has nothing to compare where a time is not above zero, and no interval where one is missing", () => {
+    const cells = among(RUN, "orjson");
+    expect(cells.get("python/tiny")?.relative).toBeNull();
+    expect(cells.get("python/once")?.relative).toMatchObject({ low: null, high: null });
+    expect(relativeTo(encoded()[5] as Cell, encoded()[0] as Cell, "net")).toBeNull();
+  });
+
+  test("compares gross times with gross times", () => {
+    expect(among(RUN, null, "gross").get("python/orjson")?.relative?.estimate).toBeCloseTo(950 / 9050, 12);
+  });
+});
+
+describe("size against time", () => {
+  const document = documentOf([
+    cell("quick", "json", 100, { bytes: 900 }),
+    cell("small", "json", 400, { bytes: 500 }),
+    cell("beaten", "json", 450, { bytes: 600 }),
+    cell("equal", "json", 400, { bytes: 501 }),
+    cell("cheat", "json", 50, { bytes: 100, losses: ["float32"] }),
+  ]);
+  const frontier = (picture: Picture | null) =>
+    rowsOf(picture)
+      .filter((row) => row["frontier"])
+      .map(({ label }) => label);
+
+  test("joins those that nobody beats in both", () => {
+    const picture = pareto(document, document.cells);
+    expect(frontier(picture)).toEqual(["quick", "small"]);
+    const corners = rowsOf(picture, "steps").map(({ time, bytes }) => [time, bytes]);
+    const [x, y] = [picture?.words["xDomain"], picture?.words["yDomain"]] as [number[], number[]];
+    expect(corners).toEqual([
+      [100, y[1]],
+      [100, 900],
+      [400, 500],
+      [x[1], 500],
+    ]);
+    expect(new Set(column(picture, "text", "labels"))).toEqual(new Set(["quick", "small"]));
+  });
+
+  test("joins lossy ones where all are", () => {
+    const losses = ["float32"];
+    const lossy = documentOf([cell("one", "json", 1000, { losses }), cell("other", "json", 500, { losses })]);
+    expect(frontier(pareto(lossy, lossy.cells))).toEqual(["other"]);
+  });
+
+  test("takes sizes after compression", () => {
+    const picture = pareto(RUN, encoded(), "gzip");
+    expect(row(picture, "orjson")["bytes"]).toBe(520);
+    expect(picture?.words["y"]).toBe("bytes after gzip");
+    expect(picture?.notes).toContain("Left out: 2 of unknown size or time.");
+  });
+
+  test("has a bound at its bound", () => {
+    const { timeText, time, low, high } = row(pareto(RUN, encoded()), "tiny");
+    expect([timeText, low, high]).toEqual(["≤ 40.0 ns", time, time]);
+  });
+});
+
+describe("time against bandwidth", () => {
+  const [payload, hello] = RUN.run.payloads as [PayloadInfo, PayloadInfo];
+  const python = RUN.cells.filter(({ runner }) => runner === "python");
+  const drawn = (change: Partial<Scenario> = {}) => {
+    const scenario = { ...SCENARIO, ...change };
+    return bandwidth(RUN, weightsOf(RUN, payload, python, scenario), scenario) as Picture;
+  };
+
+  test("has the lowest of its exact lines as the best", () => {
+    const picture = drawn();
+    const exact = rowsOf(picture).filter(({ lossy }) => !lossy);
+    for (const best of rowsOf(picture, "best")) {
+      const [at, time] = [best["bandwidth"] as number, best["time"] as number];
+      for (const { bandwidth, time: other } of exact)
+        if (bandwidth === at) expect(time).toBeLessThanOrEqual(Number(other));
+    }
+    const [crossing] = rowsOf(picture, "crossings");
+    // (3,900 − 4,510) ns per pass of 10 messages against 1,000 − 720 bytes
+    expect(crossing?.["bandwidth"]).toBeCloseTo(((8 * 28) / 61) * 1e9, -3);
+    expect(crossing?.["text"]).toBe("3.67 Gbit/s");
+    expect(column(picture, "text", "current")).toEqual(["100 Mbit/s"]);
+  });
+
+  test("has the round trip as a line of its own", () => {
+    const near = drawn({ rttS: 20e-6 });
+    expect(rowsOf(near, "roundTrip")).toMatchObject([{ text: "round trip: 20.0 µs more" }]);
+    const far = drawn({ rttS: 10 });
+    expect(rowsOf(far, "roundTrip")).toEqual([]);
+    expect(rowsOf(far)).toEqual(rowsOf(near));
+  });
+
+  test("is of codecs with both halves and their sizes", () => {
+    const names = (of: PayloadInfo) => weightsOf(RUN, of, RUN.cells, SCENARIO).map(({ name }: MessageWeight) => name);
+    expect(names(payload)).toEqual(["json", "orjson", "ormsgpack", "cbor2", "json", "packer"]);
+    expect(names(hello)).toEqual([]);
+  });
+
+  test.each([2e4, 1e9, 5e9])("has %d bit/s, which the user has, on its axis", (bandwidthBitsPerS) => {
+    const [low = 0, high = 0] = drawn({ bandwidthBitsPerS }).words["xDomain"] as number[];
+    expect(low).toBeLessThanOrEqual(Math.min(bandwidthBitsPerS, 1e6));
+    expect(high).toBeGreaterThanOrEqual(Math.max(bandwidthBitsPerS, 1e9));
+  });
+
+  test.each([
+    [false, "json"],
+    [true, "quick"],
+  ])("calls nothing the fastest that is lossier than its baseline (lossy: %s)", (lossy, fastest) => {
+    const losses = ["int53"];
+    const cells = (["encode", "decode"] as const).flatMap((operation) => [
+      cell("json", "json", 1000, { operation, relative: 1, ...(lossy && { losses }) }),
+      cell("quick", "json", 10, { operation, losses }),
+    ]);
+    const document = documentOf(cells);
+    const weights = weightsOf(document, document.run.payloads[0] as PayloadInfo, document.cells, SCENARIO);
+    expect(bandwidth(document, weights, SCENARIO)?.notes[0]).toContain(`The fastest: ${fastest} `);
+  });
+});
+
+describe("a heat map", () => {
+  test("tells apart what is missing, what failed and what is not known", () => {
+    const python = RUN.cells.filter(({ runner }) => runner === "python");
+    const states = rowsOf(heatmap(RUN, python, "encode")).map(({ label, payload, state }) => [label, payload, state]);
+    expect(states).toEqual(
+      expect.arrayContaining([
+        ["orjson", "hello", "measured"],
+        ["ormsgpack", "hello", "failed"],
+        ["cbor2", "hello", "absent"],
+        ["tiny", "orders", "unknown"],
+      ]),
+    );
+  });
+
+  test("has logarithms about 1 as colours, to a limit", () => {
+    const document = documentOf([
+      cell("json", "json", 1000, { relative: 1 }),
+      cell("half", "json", 500, { relative: 0.5 }),
+      cell("slow", "json", 1000, { relative: 1000 }),
+    ]);
+    const picture = heatmap(document, document.cells, "encode");
+    expect(rowsOf(picture).map(({ label, log, text }) => [label, log, text])).toEqual([
+      ["half", -1, "0.500×"],
+      ["json", 0, "1.00×"],
+      ["slow", 4, "1 000×"],
+    ]);
+    expect(picture?.words["limits"]).toEqual([-4, 4]);
+  });
+
+  test("is none without a baseline", () => {
+    const document = documentOf([cell("cbor2", "cbor")]);
+    expect(heatmap(document, document.cells, "encode")).toBeNull();
+  });
+});
+
+describe("samples", () => {
+  const orjson = RUN.cells[1] as Cell;
+
+  test("stand in the order of their processes", () => {
+    const picture = samples(
+      orjson,
+      columnsOf([
+        [1, 5, 0, TIMED, 10, 9500], // the processes between are of other runners
+        [1, 0, 1, TIMED, 10, 9100],
+        [1, 0, 0, TIMED, 10, 9000],
+        [1, 0, 0, FIRST, 1, 80_000],
+      ]),
+      null,
+    );
+    const shown = rowsOf(picture).map(({ process, phase, text, beyond }) => [process, phase, text, beyond]);
+    expect(shown).toEqual([
+      [1, "first call", "80.0 µs", "above"],
+      [1, "timed", "900 ns", "within"],
+      [1, "timed", "910 ns", "within"],
+      [2, "timed", "950 ns", "within"],
+    ]);
+    const [low = 0, high = 0] = picture?.words["yDomain"] as number[];
+    for (const time of column(picture, "time") as number[]) {
+      expect(time).toBeGreaterThanOrEqual(low);
+      expect(time).toBeLessThanOrEqual(high);
+    }
+    const estimate = rowsOf(picture, "estimate")[0] as Record<string, number>;
+    const { low: lowest = 0, value = 0, high: highest = 0 } = estimate;
+    expect([low, lowest, value, highest, high]).toEqual([low, lowest, value, highest, high].sort((a, b) => a - b));
+  });
+
+  test("tell on which core they were timed, and count nothing as half a tick", () => {
+    const picture = samples(orjson, someSamples(), 80_000);
+    const timed = rowsOf(picture).filter(({ phase }) => phase === "timed");
+    const cores = ["quiet", "quiet", "shared", "shared", "not known", "quiet"];
+    expect(timed.map(({ core }) => core)).toEqual([...cores, ...cores]);
+    expect(column(picture, "text")).toContain("0.0500 ns");
+    expect(picture?.notes.join()).toContain("Pale");
+  });
+
+  test("are no picture without a timed one", () => {
+    expect(samples(orjson, columnsOf([[1, 0, 0, WARMUP, 1, 10]]), null)).toBeNull();
+  });
+});
