@@ -33,6 +33,7 @@ from weighbridge.parameters import (
     Database,
     Formats,
     From,
+    Full,
     Json,
     Languages,
     MaxBytes,
@@ -142,6 +143,7 @@ def run(
     stdin_format: StdinFormat = "json",
     max_bytes: MaxBytes = MAX_BYTES,
     sample: Sample = weighing.SAMPLE,
+    full: Full = False,
     no_page: NoPage = False,
     db: Database = DEFAULT_DATABASE,
     json: Json = False,
@@ -173,14 +175,17 @@ def run(
     limit = options.sample(sample)
     weighed = weighing.payloads([*(payloads or []), *options.names(named)], as_array, stdin_format, max_bytes, limit)
     with output.progress(shown=not no_progress, look=partial(keeping.first_look, db)) as progress:
+        if not payloads and not named:
+            progress.note(weighing.prospect(weighed, settings))
         status, name = weighing.run(weighed, settings, db, progress)
-    _show(db, name, page=not no_page, json=json)
+    _show(db, name, full=full, page=not no_page, json=json)
     raise typer.Exit(status)
 
 
 @app.command(epilog="Example:\n\n`weighbridge resume last`")
 def resume(
     run: RunName,
+    full: Full = False,
     no_page: NoPage = False,
     db: Database = DEFAULT_DATABASE,
     json: Json = False,
@@ -189,14 +194,14 @@ def resume(
     """Go on with a run that was interrupted or killed: the same plan, and what is left of its budget."""
     with output.progress(shown=not no_progress) as progress:
         status, name = weighing.resume(run, db, progress)
-    _show(db, name, page=not no_page, json=json)
+    _show(db, name, full=full, page=not no_page, json=json)
     raise typer.Exit(status)
 
 
-def _show(db: Path, name: str, *, page: bool, json: bool) -> None:
-    """Show a run that has just ended, and say where its page is."""
+def _show(db: Path, name: str, *, full: bool, page: bool, json: bool) -> None:
+    """Answer what a run that has just ended was asked, and say where its page is."""
     kept = keeping.read_kept(db, name)
-    keeping.show_run(db, kept.document, "json" if json else "terminal")
+    keeping.show_run(db, kept.document, "json" if json else "terminal", full=full)
     if page:
         output.tell(pages.keep_page(db, kept))
 
