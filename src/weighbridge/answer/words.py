@@ -157,13 +157,12 @@ def left_out(document: RunDocument) -> str:
 
 
 def measured(document: RunDocument) -> str:
-    """Say how much was measured, and how far it can be trusted."""
-    run, cells = document.run, len(document.cells)
-    rows = "1 row" if cells == 1 else f"{cells} rows"
+    """Say how long it was measured, and how far that can be trusted."""
+    run = document.run
     twice = "1 codec" if run.self_check.pairs == 1 else f"{run.self_check.pairs} codecs"
     quiet = run.quietness.quiet_share
     share = "" if quiet is None else f"; the processor was quiet for {quiet:.0%} of the batches"
-    return f"{rows} in {run.measured_s:.0f} s; {twice} measured twice, {run.self_check.different} told apart{share}."
+    return f"Measured for {run.measured_s:.0f} s; {twice} measured twice, {run.self_check.different} told apart{share}."
 
 
 def not_installed(document: RunDocument) -> str:
@@ -179,4 +178,4 @@ def not_installed(document: RunDocument) -> str:
 
 def has_verdicts(advice: AdviceDocument) -> bool:
     """Tell whether there is any verdict to speak of."""
-    return any(one.obstacle not in _SHARED_OBSTACLES for one in advice.advice)
+    return any(one.obstacle in (None, "saturated") for one in advice.advice)

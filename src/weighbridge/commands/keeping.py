@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import os
 import shlex
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -78,6 +77,7 @@ def show_run(
     layout: Layout = "cells",
     *,
     full: bool = True,
+    answered: bool = True,
 ) -> None:
     """Print a run, or write it to a file.
 
@@ -87,22 +87,30 @@ def show_run(
         form: what to write.
         output: the file, or standard output.
         layout: of CSV.
-        full: whether people see all its tables above the answer.
+        full: whether people see its tables.
+        answered: whether they see what the run answers, below them.
 
     Raises:
         StoreError: the file cannot be written, or there is none for what no terminal can show.
     """
-    if form == "parquet":
-        if output is None:
-            raise StoreError("Parquet is no text: name a file for it, such as -o run.parquet")
-        write_parquet(document, output)
-    elif form == "terminal":
-        with paper(output) as shown:
-            if full:
-                print_run(shown, document)
-            shown.print(terminal.answer(shown, document, *_advice(document), stored_at(database)))
-    else:
-        write_text(_TEXTS[form](document, layout), output)
+    match form:
+        case "terminal":
+            with paper(output) as shown:
+                if full:
+                    print_run(shown, document)
+                if answered:
+                    shown.print(terminal.answer(shown, document, *_advice(document), stored_at(database)))
+        case "markdown":
+            answer = markdown.answer(document, *_advice(document)) if answered else ()
+            write_text(to_markdown(document, answer), output)
+        case "csv":
+            write_text(to_csv(document, layout), output)
+        case "json":
+            write_text(document.model_dump_json(indent=2) + "\n", output)
+        case "parquet":
+            if output is None:
+                raise StoreError("Parquet is no text: name a file for it, such as -o run.parquet")
+            write_parquet(document, output)
 
 
 def _advice(document: documents.RunDocument) -> tuple[AdviceDocument | None, str]:
@@ -113,13 +121,6 @@ def _advice(document: documents.RunDocument) -> tuple[AdviceDocument | None, str
         return advise(document, Scenario()), ""
     except EngineNotBuilt as error:
         return None, str(error)
-
-
-_TEXTS: dict[str, Callable[[documents.RunDocument, Layout], str]] = {
-    "markdown": lambda document, _: to_markdown(document, markdown.answer(document, *_advice(document))),
-    "csv": to_csv,
-    "json": lambda document, _: document.model_dump_json(indent=2) + "\n",
-}
 
 
 def first_look(database: Path, name: str) -> RenderableType:

@@ -59,8 +59,8 @@ def prospect(weighed: Sequence[Payload], settings: Settings) -> str:
     longest = f"{settings.longest_s(len(languages)):g} s"
     return (
         f"No document was named: weighing {len(weighed)} of our own ({', '.join(one.name for one in weighed)}) in "
-        f"{', '.join(languages)}. Measuring takes {longest} at most, checking before it some seconds; Ctrl-C ends it and "
-        "keeps what is measured. To weigh your own: weighbridge run YOUR.json"
+        f"{', '.join(languages)}. Measuring takes {longest} at most, checking before it some seconds; Ctrl-C ends it "
+        "and keeps what is measured. To weigh your own: weighbridge run YOUR.json"
     )
 
 
