@@ -99,7 +99,8 @@ def show_run(
                 if full:
                     print_run(shown, document)
                 if answered:
-                    shown.print(terminal.answer(shown, document, *_advice(document), stored_at(database)))
+                    # Commands are to be copied: in one line, however narrow the terminal is.
+                    shown.print(terminal.answer(shown, document, *_advice(document), stored_at(database)), crop=False)
         case "markdown":
             answer = markdown.answer(document, *_advice(document)) if answered else ()
             write_text(to_markdown(document, answer), output)
