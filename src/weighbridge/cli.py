@@ -22,8 +22,13 @@ from weighbridge.campaign.settings import Settings
 from weighbridge.charts.draw import ChartOptions, Kind, Unit
 from weighbridge.charts.style import Theme
 from weighbridge.commands import catalogue, deciding, documents, keeping, machine, outcome, output, pages, weighing
+from weighbridge.commands.narrowing import narrow
 from weighbridge.parameters import (
     DEFAULT_DATABASE,
+    MEASURED,
+    SELECTED,
+    SHOWN,
+    WEIGHED,
     AsArray,
     Bandwidth,
     Baseline,
@@ -32,6 +37,7 @@ from weighbridge.parameters import (
     Database,
     Formats,
     From,
+    Full,
     Json,
     Languages,
     MaxBytes,
@@ -40,11 +46,13 @@ from weighbridge.parameters import (
     Operations,
     Output,
     Payloads,
+    PayloadsOfRun,
     RoundTrip,
     RunName,
     Runners,
     Sample,
     StdinFormat,
+    flag,
 )
 from weighbridge.payloads.read import MAX_BYTES
 from weighbridge.report import listings
@@ -80,7 +88,7 @@ app.add_typer(lists, name="list")
 
 @app.callback()
 def weighbridge(
-    version: Annotated[bool, typer.Option("--version", help="Print the version, and exit.", is_eager=True)] = False,
+    version: Annotated[bool, flag("--version", help="Print the version, and exit.", is_eager=True)] = False,
 ) -> None:
     """Weigh payloads: what a document costs to encode, decode, scan and carry, in every format and library."""
     if version:
@@ -104,48 +112,94 @@ def run(
     codecs: Codecs = [],
     operations: Operations = [],
     variants: Annotated[
-        bool, typer.Option("--variants", help="Every variant of the codecs too, such as [insitu] and [reuse].")
+        bool,
+        flag(
+            "--variants",
+            help="Every variant of the codecs too, such as [insitu] and [reuse].",
+            rich_help_panel=SELECTED,
+        ),
     ] = False,
     everything: Annotated[
-        bool, typer.Option("--all", help="Every runner, also those that take part only when named, and every variant.")
+        bool,
+        flag(
+            "--all",
+            help="Every runner, also those that take part only when named, and every variant.",
+            rich_help_panel=SELECTED,
+        ),
     ] = False,
     named: Annotated[
-        list[str], typer.Option("--payloads", help="More payloads.", autocompletion=completion.payloads)
+        list[str],
+        typer.Option(
+            "--payloads",
+            help="More payloads.",
+            metavar="NAMES",
+            autocompletion=completion.payloads,
+            rich_help_panel=WEIGHED,
+        ),
     ] = [],
+    quick: Annotated[
+        bool,
+        flag(
+            "--quick",
+            help="20 s a runner: JSON, its two best libraries, the best MessagePack and CBOR.",
+            rich_help_panel=MEASURED,
+        ),
+    ] = False,
     budget: Annotated[
         str | None,
         typer.Option(
-            help="How long to measure; else 0.6 s a row, 20 s at least and 5 minutes at most.",
+            help="How long to measure: 90s, 5m. Else 0.6 s a row, 20 s at least and 5 minutes at most.",
             envvar="WEIGHBRIDGE_BUDGET",
+            metavar="TIME",
             show_default=False,
+            rich_help_panel=MEASURED,
         ),
     ] = None,
-    precision: Annotated[str, typer.Option(help="Differences up to this are equivalent.")] = "1%",
     baseline: Baseline = None,
-    seed: Annotated[int, typer.Option(help="Of every random choice.")] = 0,
-    instructions: Annotated[
-        bool, typer.Option("--instructions", help="Count instructions too, where a runner is native: needs valgrind.")
-    ] = False,
-    quick: Annotated[
-        bool,
-        typer.Option("--quick", help="20 s a runner: JSON, its two best libraries, the best MessagePack and CBOR."),
-    ] = False,
+    precision: Annotated[
+        str,
+        typer.Option(
+            help="Differences up to this share do not count: such codecs share a rank.",
+            metavar="SHARE",
+            rich_help_panel=MEASURED,
+        ),
+    ] = "1%",
     wait_for_quiet: Annotated[
         str | None,
         typer.Option(
-            help="How long to wait, in all, for moments in which nobody shares the processor.", show_default=False
+            help="How long to wait, in all, for moments in which nobody else uses the processor: 2m.",
+            metavar="TIME",
+            show_default=False,
+            rich_help_panel=MEASURED,
         ),
     ] = None,
+    instructions: Annotated[
+        bool,
+        flag(
+            "--instructions",
+            help="Count the processor's instructions too, where a runner is native: needs valgrind.",
+            rich_help_panel=MEASURED,
+        ),
+    ] = False,
+    seed: Annotated[
+        int,
+        typer.Option(
+            help="Where random choices start: the same number, the same order of measuring.",
+            metavar="NUMBER",
+            rich_help_panel=MEASURED,
+        ),
+    ] = 0,
     as_array: AsArray = False,
     stdin_format: StdinFormat = "json",
     max_bytes: MaxBytes = MAX_BYTES,
     sample: Sample = weighing.SAMPLE,
+    full: Full = False,
     no_page: NoPage = False,
     db: Database = DEFAULT_DATABASE,
     json: Json = False,
     no_progress: NoProgress = False,
 ) -> None:
-    """Weigh payloads: verify and time the codecs on them, and rank them.
+    """Weigh documents: which codec suits them in your language, by how much, and whether to change from JSON.
 
     Without options every library of every language takes part once, in the runtime that most people use.
     """
@@ -171,14 +225,17 @@ def run(
     limit = options.sample(sample)
     weighed = weighing.payloads([*(payloads or []), *options.names(named)], as_array, stdin_format, max_bytes, limit)
     with output.progress(shown=not no_progress, look=partial(keeping.first_look, db)) as progress:
+        if not payloads and not named:
+            progress.note(weighing.prospect(weighed, settings))
         status, name = weighing.run(weighed, settings, db, progress)
-    _show(db, name, page=not no_page, json=json)
+    _show(db, name, full=full, page=not no_page, json=json)
     raise typer.Exit(status)
 
 
 @app.command(epilog="Example:\n\n`weighbridge resume last`")
 def resume(
     run: RunName,
+    full: Full = False,
     no_page: NoPage = False,
     db: Database = DEFAULT_DATABASE,
     json: Json = False,
@@ -187,14 +244,14 @@ def resume(
     """Go on with a run that was interrupted or killed: the same plan, and what is left of its budget."""
     with output.progress(shown=not no_progress) as progress:
         status, name = weighing.resume(run, db, progress)
-    _show(db, name, page=not no_page, json=json)
+    _show(db, name, full=full, page=not no_page, json=json)
     raise typer.Exit(status)
 
 
-def _show(db: Path, name: str, *, page: bool, json: bool) -> None:
-    """Show a run that has just ended, and say where its page is."""
+def _show(db: Path, name: str, *, full: bool, page: bool, json: bool) -> None:
+    """Answer what a run that has just ended was asked, and say where its page is."""
     kept = keeping.read_kept(db, name)
-    keeping.show_run(db, kept.document, "json" if json else "terminal")
+    keeping.show_run(db, kept.document, "json" if json else "terminal", full=full)
     if page:
         output.tell(pages.keep_page(db, kept))
 
@@ -229,7 +286,7 @@ def verify(
     stdin_format: StdinFormat = "json",
     max_bytes: MaxBytes = MAX_BYTES,
     sample: Sample = weighing.SAMPLE,
-    markdown: Annotated[bool, typer.Option("--markdown", help="Print a table of losses in Markdown.")] = False,
+    markdown: Annotated[bool, flag("--markdown", help="Print a table of losses in Markdown.")] = False,
     json: Json = False,
     no_progress: NoProgress = False,
 ) -> None:
@@ -282,28 +339,52 @@ def doctor(
 
 @app.command(
     epilog="Examples:\n\n`weighbridge report last`\n\n`weighbridge report last --html run.html`\n\n"
+    "`weighbridge report last --languages python --operations decode`\n\n"
     "`weighbridge report last --format csv > run.csv`\n\n`weighbridge report last -o run.parquet`"
 )
 def report(
     run: RunName,
+    languages: Languages = [],
+    runners: Runners = [],
+    formats: Formats = [],
+    codecs: Codecs = [],
+    operations: Operations = [],
+    payloads: PayloadsOfRun = [],
     format: Annotated[  # noqa: A002
         keeping.ReportFormat | None,
-        typer.Option(help="What to write; else what the file's ending says.", show_default=False),
+        typer.Option(
+            help="What to write: terminal, markdown, csv, json, parquet. Else what the file's ending says.",
+            metavar="FORMAT",
+            show_default=False,
+            rich_help_panel=SHOWN,
+        ),
     ] = None,
     output_file: Output = None,
     html: Annotated[
-        Path | None, typer.Option(help="Write the run as one page to look at in a browser.", show_default=False)
+        Path | None,
+        typer.Option(
+            help="Write the whole run as one page to look at in a browser.",
+            metavar="FILE",
+            show_default=False,
+            rich_help_panel=SHOWN,
+        ),
     ] = None,
     no_samples: Annotated[
-        bool, typer.Option("--no-samples", help="Leave the raw samples out of the page: a smaller file.")
+        bool,
+        flag("--no-samples", help="Leave the raw samples out of the page: a smaller file.", rich_help_panel=SHOWN),
     ] = False,
     csv_layout: Annotated[
-        Layout, typer.Option(help="A line a cell, or one a payload with JSON beside MessagePack.")
+        Layout,
+        typer.Option(
+            help="The lines of CSV: cells (codec, operation and payload), or arduino (JSON beside MessagePack).",
+            metavar="LAYOUT",
+            rich_help_panel=SHOWN,
+        ),
     ] = "cells",
     db: Database = DEFAULT_DATABASE,
     json: Json = False,
 ) -> None:
-    """Show a run that was kept, or write it for other tools."""
+    """Show the tables of a run that was kept, or write it for other tools."""
     kept = keeping.read_kept(db, keeping.find_run(db, run))
     form: keeping.ReportFormat | None = "json" if json else format
     if form is None and output_file is not None and output_file.suffix.lower() in {".html", ".htm"}:
@@ -312,7 +393,12 @@ def report(
         pages.write_page(kept, html, samples=not no_samples)
         output.tell(f"Page: {html.absolute().as_uri()}")
     if html is None or form is not None or output_file is not None:
-        keeping.show_run(db, kept.document, form or keeping.form_of(output_file), output_file, csv_layout)
+        chosen = options.unchecked(languages, runners, formats, codecs, operations)
+        document = narrow(kept.document, chosen, options.names(payloads))
+        # What is left of a runner's codecs or operations would answer another question than the run's.
+        whole = not (chosen.formats or chosen.codecs or chosen.operations)
+        form = form or keeping.form_of(output_file)
+        keeping.show_run(db, document, form, output_file, csv_layout, answered=whole)
 
 
 @app.command(
@@ -445,7 +531,7 @@ def convert(
         str | None,
         typer.Option("--to", help="The format to write, where the ending does not tell.", show_default=False),
     ] = None,
-    lossy: Annotated[bool, typer.Option("--lossy", help="Convert even if something is lost; say what.")] = False,
+    lossy: Annotated[bool, flag("--lossy", help="Convert even if something is lost; say what.")] = False,
     max_bytes: MaxBytes = MAX_BYTES,
 ) -> None:
     """Convert a document to another format. Refused where something would be lost, unless with --lossy."""

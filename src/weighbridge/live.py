@@ -60,7 +60,7 @@ class LiveProgress:
             return
         left = max(budget_s - elapsed_s, 0.0)
         sharpness = "" if precision is None else f", ±{precision * 100:.2g}%"
-        about = f"{left:.0f} s left, {samples} samples, {open_cells} cells open{sharpness}"
+        about = f"{left:.0f} s left, {samples} samples, {open_cells} rows undecided{sharpness}"
         self._progress.update(self._task, completed=elapsed_s, total=budget_s, about=about)
 
     def first_results(self, run: str) -> None:

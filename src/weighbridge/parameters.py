@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -13,63 +14,140 @@ from weighbridge.formats.documents import LINES
 from weighbridge.store.database import default_path
 
 DEFAULT_DATABASE = default_path()
+flag = partial(typer.Option, metavar="")
+"""An option without a value: ``--help`` names no type for it."""
+
+WEIGHED = "What is weighed"
+SELECTED = "What takes part"
+MEASURED = "How it is measured"
+SHOWN = "What is shown and kept"
+"""The panels that ``--help`` sets options in."""
 
 # What to weigh.
 Payloads = Annotated[
     list[str] | None,
     typer.Argument(
-        help="Built-in payloads, files, folders, globs, or - for standard input.",
+        help="Files, folders, globs, - for standard input, or payloads of our own: weighbridge list payloads.",
+        metavar="DOCUMENT",
         autocompletion=completion.payloads,
         show_default=False,
     ),
 ]
-AsArray = Annotated[bool, typer.Option("--as-array", help="Weigh a stream of documents (.ndjson) as one array.")]
-StdinFormat = Annotated[str, typer.Option(help=f"The format of standard input; {LINES} for a stream.")]
-MaxBytes = Annotated[int, typer.Option(help="Refuse files larger than this many bytes.")]
+AsArray = Annotated[
+    bool,
+    flag("--as-array", help="Weigh a stream of documents (.ndjson) as one array.", rich_help_panel=WEIGHED),
+]
+StdinFormat = Annotated[
+    str,
+    typer.Option(
+        help=f"The format of standard input; {LINES} for a stream.",
+        metavar="FORMAT",
+        autocompletion=completion.formats,
+        rich_help_panel=WEIGHED,
+    ),
+]
+MaxBytes = Annotated[
+    int, typer.Option(help="Refuse files with more bytes than this.", metavar="BYTES", rich_help_panel=WEIGHED)
+]
 Sample = Annotated[
     str,
     typer.Option(
-        help="Weigh at most this much of each payload, drawn evenly: 50 (documents), 1MB (as JSON), 50,1MB (both), all."
+        help="Weigh at most so much of each payload, drawn evenly: 50 (documents), 1MB (as JSON), 50,1MB (both), all.",
+        metavar="AMOUNT",
+        rich_help_panel=WEIGHED,
     ),
 ]
 
 # What to select: of what there is here, or of what a run has.
-Languages = Annotated[list[str], typer.Option(help="Only these languages.", autocompletion=completion.languages)]
+Languages = Annotated[
+    list[str],
+    typer.Option(
+        help="Only these languages: python,go.",
+        metavar="NAMES",
+        autocompletion=completion.languages,
+        rich_help_panel=SELECTED,
+    ),
+]
 Runners = Annotated[
     list[str],
     typer.Option(
-        help="Only these runners, or targets of one; also those that take part only when named.",
+        help="Only these runners, or targets of one; also those that take part only when named: pypy, firefox.",
+        metavar="NAMES",
         autocompletion=completion.runners,
+        rich_help_panel=SELECTED,
     ),
 ]
-Formats = Annotated[list[str], typer.Option(help="Only these formats.", autocompletion=completion.formats)]
+Formats = Annotated[
+    list[str],
+    typer.Option(
+        help="Only these formats: json,cbor.",
+        metavar="NAMES",
+        autocompletion=completion.formats,
+        rich_help_panel=SELECTED,
+    ),
+]
 Codecs = Annotated[
     list[str],
     typer.Option(
-        help="Only codecs that fit: orjson, 'rapidjson*', 'c/*'.", metavar="GLOB", autocompletion=completion.codecs
+        help="Only codecs that fit: orjson, 'rapidjson*', 'c/*'.",
+        metavar="NAMES",
+        autocompletion=completion.codecs,
+        rich_help_panel=SELECTED,
     ),
 ]
-Operations = Annotated[list[str], typer.Option(help="Only these operations.", autocompletion=completion.operations)]
+Operations = Annotated[
+    list[str],
+    typer.Option(
+        help="Only these operations: encode, decode, scan.",
+        metavar="NAMES",
+        autocompletion=completion.operations,
+        rich_help_panel=SELECTED,
+    ),
+]
 PayloadsOfRun = Annotated[
     list[str],
-    typer.Option("--payloads", help="Only these payloads of the run.", autocompletion=completion.payloads_of_last_run),
+    typer.Option(
+        "--payloads",
+        help="Only these payloads of the run.",
+        metavar="NAMES",
+        autocompletion=completion.payloads_of_last_run,
+        rich_help_panel=SELECTED,
+    ),
 ]
 
 # Runs that are kept.
-Database = Annotated[Path, typer.Option(help="The file that keeps runs.", envvar="WEIGHBRIDGE_DB", show_default=False)]
+Database = Annotated[
+    Path,
+    typer.Option(
+        help="The file that keeps runs.",
+        envvar="WEIGHBRIDGE_DB",
+        metavar="FILE",
+        show_default=False,
+        rich_help_panel=SHOWN,
+    ),
+]
 RunName = Annotated[str, typer.Argument(help="A run's name, its beginning, or 'last'.", autocompletion=completion.runs)]
 
 # What is printed, and where to.
-Json = Annotated[bool, typer.Option("--json", help="Print JSON for machines.")]
-NoProgress = Annotated[bool, typer.Option("--no-progress", help="Show no live progress.")]
-NoPage = Annotated[bool, typer.Option("--no-page", help="Write no page to look at in a browser.")]
-Full = Annotated[bool, typer.Option("--full", help="Show the full tables: every codec, every operation.")]
-Output = Annotated[Path | None, typer.Option("-o", "--output", help="The file to write.", show_default=False)]
+Json = Annotated[bool, flag("--json", help="Print JSON for machines.", rich_help_panel=SHOWN)]
+NoProgress = Annotated[bool, flag("--no-progress", help="Show no live progress.", rich_help_panel=SHOWN)]
+NoPage = Annotated[bool, flag("--no-page", help="Write no page to look at in a browser.", rich_help_panel=SHOWN)]
+Full = Annotated[
+    bool,
+    flag("--full", help="Show the tables of all codecs and operations, then the answer.", rich_help_panel=SHOWN),
+]
+Output = Annotated[
+    Path | None,
+    typer.Option(
+        "-o", "--output", help="The file to write.", metavar="FILE", show_default=False, rich_help_panel=SHOWN
+    ),
+]
 From = Annotated[
     str | None,
     typer.Option(
         "--from",
         help="The format, where the file's ending does not tell.",
+        metavar="FORMAT",
         autocompletion=completion.formats,
         show_default=False,
     ),
@@ -80,10 +158,11 @@ Baseline = Annotated[
     str | None,
     typer.Option(
         help="The codec in use today, which others are compared with; else plain JSON.",
+        metavar="CODEC",
         autocompletion=completion.codecs,
         show_default=False,
     ),
 ]
 Compress = Annotated[Compressor, typer.Option(help="What messages are compressed with.")]
-Bandwidth = Annotated[str, typer.Option(help="Bandwidth of the link.")]
-RoundTrip = Annotated[str, typer.Option(help="Round-trip time of the link.")]
+Bandwidth = Annotated[str, typer.Option(help="Bandwidth of the link.", metavar="RATE")]
+RoundTrip = Annotated[str, typer.Option(help="Round-trip time of the link.", metavar="TIME")]

@@ -1,4 +1,4 @@
-"""What a report says of the machine and of the run's own time, at its top and at its end."""
+"""What a report says of the machine and of the run's own time, beside its tables and at its end."""
 
 from __future__ import annotations
 
@@ -49,7 +49,6 @@ def printed(document: RunDocument, width: int = 100) -> list[str]:
 def test_a_run_on_a_shared_processor_is_warned_of(document: RunDocument, share: float | None, warned: bool) -> None:
     run = changed(document, quietness=quietness(share))
     assert any(caution.text.startswith(SHARED) for caution in cautions_of(run)) is warned
-    assert any(SHARED in line for line in printed(run)) is warned
     assert (f"**{SHARED}" in to_markdown(run)) is warned
 
 
@@ -62,11 +61,40 @@ def test_what_is_to_be_known_first_stands_first(document: RunDocument) -> None:
     )
     cautions = list(cautions_of(run, " --db x.duckdb"))
     assert [caution.kind for caution in cautions][:2] == ["distrust", "hint"]
-    assert printed(run)[0].startswith("This run failed its own check")
-    narrow = printed(run, 60)
-    assert max(map(len, narrow[: narrow.index("") - 1])) <= 60, "all but the command are wrapped"
     assert cautions[-1].text.endswith(f"weighbridge resume {run.run.run} --db x.duckdb")
-    assert f"This run was interrupted. To go on: weighbridge resume {run.run.run}" in printed(run, 40)
+
+
+def test_a_warning_stands_beside_the_tables_that_it_is_about(document: RunDocument) -> None:
+    lines = printed(changed(document, self_check=document.run.self_check.model_copy(update={"passed": False})))
+    tables = [number for number, line in enumerate(lines) if " · " in line]
+    assert tables
+    assert all("failed its own check" in lines[number + 1] for number in tables)
+    cells = tuple(cell.model_copy(update={"settled": cell.operation != "encode"}) for cell in document.cells)
+    lines = printed(document.model_copy(update={"cells": cells}))
+    for number in tables:
+        assert ("still becoming faster or slower" in lines[number + 1]) is ("encode" in lines[number])
+    cells = tuple(cell.model_copy(update={"processes": 1}) for cell in document.cells)
+    assert "not ranked" in printed(document.model_copy(update={"cells": cells}))[tables[0] + 1]
+    assert "Not ranked: measured in one process only" in to_markdown(document.model_copy(update={"cells": cells}))
+
+
+# Columns that there is room for
+
+
+def test_on_a_narrow_terminal_the_rank_and_the_interval_stay(document: RunDocument) -> None:
+    lines = printed(document, 80)
+    headings = [line.split() for line in lines if "codec" in line and "net" in line]
+    assert headings
+    for heading in headings:
+        assert {"#", "±", "relative"} <= set(heading)
+        assert not {"tare", "MB/s"} & set(heading)
+    assert max(map(len, lines)) <= 80
+
+
+def test_on_a_wide_terminal_nothing_is_left_out(document: RunDocument) -> None:
+    heading = next(line for line in printed(document, 200) if "codec" in line)
+    assert [name for name in HEADINGS if name not in heading] == []
+    assert HEADINGS.count("#") == 1
 
 
 # How quiet the machine was

@@ -14,8 +14,9 @@ from weighbridge.campaign.crew import Crew
 from weighbridge.campaign.environment import describe_machine
 from weighbridge.campaign.lending import References
 from weighbridge.campaign.measuring import measure
-from weighbridge.campaign.plan import left_out, pair_cells, plan_cells
+from weighbridge.campaign.plan import left_out, missing_codecs, pair_cells, plan_cells
 from weighbridge.campaign.progress import Progress
+from weighbridge.campaign.selection import Selection
 from weighbridge.campaign.settings import Settings
 from weighbridge.campaign.verification import Reference, prepare_references, verify_cells
 from weighbridge.payloads.payload import Payload
@@ -54,7 +55,7 @@ def weigh(payloads: Sequence[Payload], crew: Crew, settings: Settings, database:
                 quiet_ns=quiet.recall(),
                 environment={
                     "machine": describe_machine(),
-                    "runners": _describe(crew),
+                    "runners": _describe(crew, settings.selection),
                     "counter": callgrind.version() if settings.instructions else None,
                     "absent": [
                         {
@@ -141,7 +142,8 @@ def _check_same_codecs(run: Run, crew: Crew) -> None:
                 )
 
 
-def _describe(crew: Crew) -> dict[str, Any]:
+def _describe(crew: Crew, selection: Selection) -> dict[str, Any]:
+    """Return what runners are; of the codecs that are not installed, those that are selected."""
     return {
         member.name: {
             **member.description.model_dump(
@@ -149,7 +151,7 @@ def _describe(crew: Crew) -> dict[str, Any]:
             ),
             "title": member.manifest.title,
             "warmup": member.manifest.warmup.model_dump(),
-            "missing": [codec.model_dump(mode="json") for codec in member.description.missing],
+            "missing": [codec.model_dump(mode="json") for codec in missing_codecs(member, selection)],
             "raised_priority": member.raised_priority,
         }
         for member in crew.members.values()

@@ -11,7 +11,7 @@ import numpy as np
 
 from weighbridge.campaign.crew import Crew, Member
 from weighbridge.campaign.selection import Selection, SelectionError
-from weighbridge.runners.answers import Codec, CpuClock
+from weighbridge.runners.answers import Codec, CpuClock, MissingCodec
 from weighbridge.runners.manifest import HOST, Manifest
 from weighbridge.store.records import CellRecord, Operation
 from weighbridge.suggestion import suggest
@@ -127,6 +127,18 @@ def selected_codecs(member: Member, operation: Operation, selection: Selection) 
     for codec in sorted(fitting, key=lambda one: (one.full_name != member.manifest.baseline, one.variant is not None)):
         chosen.setdefault((codec.codec, codec.format), codec)
     return [codec for codec in fitting if codec in chosen.values()]
+
+
+def missing_codecs(member: Member, selection: Selection) -> list[MissingCodec]:
+    """Return the codecs of a runner that are selected, and not installed."""
+    return [
+        codec
+        for codec in member.description.missing
+        if (selection.has_variants or codec.variant is None)
+        and selection.has_codec(
+            runner=member.manifest.names, codec=codec.codec, name=codec.full_name, form=codec.format
+        )
+    ]
 
 
 class LeftOut(TypedDict):

@@ -45,7 +45,11 @@ class Settings(BaseModel):
         if self.budget_s is not None:
             return self.budget_s
         own = [cell for cell in cells if cell.role == "codec" and cell.is_timed]
-        if self.quick:
-            return RUNNER_BUDGET_S * len({cell.member for cell in own})
-        rows = len(own)
-        return min(max(_LEAST_BUDGET_S, _CELL_BUDGET_S * rows), _MOST_BUDGET_S)
+        longest_s = self.longest_s(len({cell.member for cell in own}))
+        return longest_s if self.quick else min(max(_LEAST_BUDGET_S, _CELL_BUDGET_S * len(own)), longest_s)
+
+    def longest_s(self, runners: int) -> float:
+        """Return how long to measure at most so many runners, in seconds, before anything is known of them."""
+        if self.budget_s is not None:
+            return self.budget_s
+        return RUNNER_BUDGET_S * runners if self.quick else _MOST_BUDGET_S

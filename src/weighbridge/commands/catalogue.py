@@ -8,6 +8,7 @@ from weighbridge import options
 from weighbridge.campaign.crew import muster
 from weighbridge.campaign.progress import Progress
 from weighbridge.campaign.selection import Selection
+from weighbridge.commands.weighing import remember
 from weighbridge.formats.registry import all_formats
 from weighbridge.payloads import built_in_descriptions, built_in_payload
 from weighbridge.report import document as documents
@@ -19,6 +20,7 @@ from weighbridge_kit.values import to_text
 def codecs(chosen: Selection, watcher: Progress) -> list[documents.CodecRow]:
     """Return every codec of every runner, the missing ones included."""
     crew = muster(options.manifests(chosen), watcher)
+    remember(crew)
     for absence in crew.absent:
         watcher.note(str(absence))
     for failure in crew.failures:

@@ -5,15 +5,18 @@ from __future__ import annotations
 import gzip
 import os
 import shlex
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from rich.console import Group, RenderableType
-from rich.text import Text
+from rich.console import RenderableType
 
-from weighbridge.commands.output import console, paper, write, write_file, write_text
+from weighbridge.advise.advice import advise
+from weighbridge.advise.document import AdviceDocument
+from weighbridge.advise.scenario import Scenario
+from weighbridge.answer import markdown, terminal
+from weighbridge.commands.output import paper, write, write_file, write_text
+from weighbridge.engine import EngineNotBuilt
 from weighbridge.measure.samples import Samples
 from weighbridge.report import document as documents
 from weighbridge.report.build import build_document
@@ -22,7 +25,7 @@ from weighbridge.report.exchange import export_run
 from weighbridge.report.exchange import import_run as read_export
 from weighbridge.report.markdown import to_markdown
 from weighbridge.report.parquet import write_parquet
-from weighbridge.report.terminal import print_run, summary
+from weighbridge.report.terminal import print_run
 from weighbridge.store import runs as stored
 from weighbridge.store.database import StoreError, default_path, is_measuring
 from weighbridge.store.journal import read_samples
@@ -72,35 +75,58 @@ def show_run(
     form: ReportFormat,
     output: Path | None = None,
     layout: Layout = "cells",
+    *,
+    full: bool = True,
+    answered: bool = True,
 ) -> None:
     """Print a run, or write it to a file.
+
+    Args:
+        database: where it is kept.
+        document: the run.
+        form: what to write.
+        output: the file, or standard output.
+        layout: of CSV.
+        full: whether people see its tables.
+        answered: whether they see what the run answers, below them.
 
     Raises:
         StoreError: the file cannot be written, or there is none for what no terminal can show.
     """
-    if form == "parquet":
-        if output is None:
-            raise StoreError("Parquet is no text: name a file for it, such as -o run.parquet")
-        write_parquet(document, output)
-    elif form == "terminal":
-        with paper(output) as shown:
-            print_run(shown, document, stored_at(database))
-    else:
-        write_text(_TEXTS[form](document, layout), output)
+    match form:
+        case "terminal":
+            with paper(output) as shown:
+                if full:
+                    print_run(shown, document)
+                if answered:
+                    # Commands are to be copied: in one line, however narrow the terminal is.
+                    shown.print(terminal.answer(shown, document, *_advice(document), stored_at(database)), crop=False)
+        case "markdown":
+            answer = markdown.answer(document, *_advice(document)) if answered else ()
+            write_text(to_markdown(document, answer), output)
+        case "csv":
+            write_text(to_csv(document, layout), output)
+        case "json":
+            write_text(document.model_dump_json(indent=2) + "\n", output)
+        case "parquet":
+            if output is None:
+                raise StoreError("Parquet is no text: name a file for it, such as -o run.parquet")
+            write_parquet(document, output)
 
 
-_TEXTS: dict[str, Callable[[documents.RunDocument, Layout], str]] = {
-    "markdown": lambda document, _: to_markdown(document),
-    "csv": to_csv,
-    "json": lambda document, _: document.model_dump_json(indent=2) + "\n",
-}
+def _advice(document: documents.RunDocument) -> tuple[AdviceDocument | None, str]:
+    """Return what a run advises for an application like most, or why there is no advice and how to get it."""
+    if not document.cells:
+        return None, ""
+    try:
+        return advise(document, Scenario()), ""
+    except EngineNotBuilt as error:
+        return None, str(error)
 
 
 def first_look(database: Path, name: str) -> RenderableType:
-    """Return what a run tells after its first processes: no error is known yet, so that nothing is ranked."""
-    document = read_kept(database, name).document
-    title = Text("First look, at one process of each runner; ranks and intervals need more of them", style="dim")
-    return Group(title, summary(document, console()), "")
+    """Return what a run tells after its first processes."""
+    return terminal.first_look(read_kept(database, name).document)
 
 
 def export(database: Path, name: str, output: Path | None) -> None:

@@ -11,6 +11,7 @@ from weighbridge.campaign.progress import Progress, Silence
 from weighbridge.campaign.quiet import recall
 from weighbridge.campaign.selection import check_names
 from weighbridge.commands.outcome import DONE, TROUBLE
+from weighbridge.commands.weighing import remember
 from weighbridge.measure.pitch import QUIET_REACH
 from weighbridge.report import document as documents
 from weighbridge.runners.launch import runners_root
@@ -33,6 +34,7 @@ def setup(names: Sequence[str], watcher: Progress) -> int:
     for line in (*plan.advice, *report.done, *report.notes, *report.problems):
         watcher.note(line)
     crew = muster(chosen, watcher)
+    remember(crew)
     for absence in crew.absent:
         watcher.note(str(absence))
     for failure in crew.failures:

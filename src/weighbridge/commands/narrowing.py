@@ -6,6 +6,7 @@ Names are checked against what the run has, which may have been measured elsewhe
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from typing import Any
 
 from weighbridge.campaign.selection import Selection, check_names, check_patterns
 from weighbridge.report.document import Cell, Failure, RunDocument
@@ -44,10 +45,21 @@ def narrow(document: RunDocument, chosen: Selection, payloads: Collection[str] =
             "run": document.run.model_copy(
                 update={"payloads": tuple(p for p in document.run.payloads if not payloads or p.payload in payloads)}
             ),
+            "environment": document.environment | _environment(document, chosen, members),
             "cells": tuple(cell for cell in cells if cell.cell in kept),
             "failures": tuple(one for one in document.failures if _concerns(one, chosen, members, payloads)),
         }
     )
+
+
+def _environment(document: RunDocument, chosen: Selection, members: Collection[str]) -> dict[str, Any]:
+    """Return what is known of the runners that are left; what was left out or is not there was not selected either."""
+    runners = {name: about for name, about in document.environment.get("runners", {}).items() if name in members}
+    everyone = not (chosen.languages or chosen.runners)
+    return {
+        "runners": runners,
+        "absent": document.environment.get("absent", []) if everyone else [],
+    }
 
 
 def _runner(cell: Cell) -> Iterable[str]:

@@ -16,7 +16,7 @@ from weighbridge.campaign.progress import Progress, Silence
 from weighbridge.live import LiveProgress
 from weighbridge.store.database import StoreError
 
-_WIDE = 160
+_WIDE = 172
 """Columns of what is not a terminal, and has no width of its own."""
 
 

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from weighbridge import options
+from weighbridge import completion, options
 from weighbridge.campaign import flow
 from weighbridge.campaign.crew import Crew, muster
 from weighbridge.campaign.lending import References, lenders_of
@@ -52,6 +52,18 @@ def payloads(
     return [draw_sample(whole, sample) for whole in wholes]
 
 
+def prospect(weighed: Sequence[Payload], settings: Settings) -> str:
+    """Say what a run will do for which nobody has named a payload, and how long it takes."""
+    chosen = options.manifests(settings.selection, settings.baseline)
+    languages = list(dict.fromkeys(manifest.title for manifest in chosen))
+    longest = f"{settings.longest_s(len(languages)):g} s"
+    return (
+        f"No document was named: weighing {len(weighed)} of our own ({', '.join(one.name for one in weighed)}) in "
+        f"{', '.join(languages)}. Measuring takes {longest} at most, checking before it some seconds; Ctrl-C ends it "
+        "and keeps what is measured. To weigh your own: weighbridge run YOUR.json"
+    )
+
+
 def run(weighed: Sequence[Payload], settings: Settings, database: Path, watcher: Progress) -> tuple[int, str]:
     """Run a campaign; return the exit status and the run's name."""
     crew = muster_crew(settings.selection, watcher, settings.baseline)
@@ -71,6 +83,7 @@ def resume(name: str, database: Path, watcher: Progress) -> tuple[int, str]:
 
 def muster_crew(chosen: Selection, watcher: Progress, baseline: str | None = None) -> Crew:
     crew = _with_lenders(muster(options.manifests(chosen, baseline), watcher), watcher)
+    remember(crew)
     for absence in crew.absent:
         watcher.note(str(absence))
     names = {
@@ -84,6 +97,13 @@ def muster_crew(chosen: Selection, watcher: Progress, baseline: str | None = Non
     if not crew.members:
         raise StoreError("\n".join(failure.message for failure in crew.failures) or _NO_RUNNER)
     return crew
+
+
+def remember(crew: Crew) -> None:
+    """Keep the names of the codecs that runners offer, for the shell's Tab key."""
+    completion.remember_codecs(
+        {name: [codec.full_name for codec in member.description.codecs] for name, member in crew.members.items()}
+    )
 
 
 def _with_lenders(crew: Crew, watcher: Progress) -> Crew:

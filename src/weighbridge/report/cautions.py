@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from .document import RunDocument
+from .tables import Table
 
 _MANY_UNSETTLED = 0.05
 """A share of rows without a steady speed that is worth a warning."""
@@ -72,3 +73,16 @@ def cautions_of(document: RunDocument, stored_at: str = "") -> Iterator[Caution]
     if run.status in {"interrupted", "running"}:
         command = f"weighbridge resume {run.run}{stored_at}"
         yield Caution("hint", f"This run was interrupted. To go on: {command}", is_command=True)
+
+
+def of_table(document: RunDocument, table: Table) -> Iterator[str]:
+    """Yield what is wrong with the numbers of one table, in a few words: to be said beside it."""
+    cells = [row.cell for section in table.sections for row in section.rows]
+    if not document.run.self_check.passed:
+        yield "not to be trusted: this run failed its own check"
+    if max(cell.processes for cell in cells) < 2:
+        yield "not ranked: measured in one process only, so that nothing is known of the error"
+    unsettled = sum(not cell.settled for cell in cells)
+    if unsettled:
+        rows = "1 row" if unsettled == 1 else f"{unsettled} rows"
+        yield f'{rows} of {len(cells)} still becoming faster or slower when timed: "not settled"'

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from . import figures
+from . import figures, libraries
 from .document import Cell, PayloadInfo, RunDocument
 
 HEADINGS = (
     "#",
-    "all",
     "codec",
     "format",
     "net time",
@@ -21,18 +21,21 @@ HEADINGS = (
     "bytes",
     "gzipped",
     "allocated",
+    "version",
+    "age",
     "fidelity",
 )
-NUMERIC = frozenset({"#", "all", "net time", "±", "tare", "relative", "MB/s", "bytes", "gzipped", "allocated"})
+NUMERIC = frozenset({"#", "net time", "±", "tare", "relative", "MB/s", "bytes", "gzipped", "allocated", "age"})
 
 EXPLANATION = (
-    "#: rank under its heading (1 + how many are faster beyond doubt); all: among all; =: shares its rank. "
+    "#: rank under its heading (1 + how many are faster beyond doubt); =: shares its rank. "
     "net time: per pass over the payload, tare subtracted. tare: its share of the gross time. "
     "relative: net time in terms of the plain JSON's (= 1), with half its 95 % interval (undecided: more than 50 %); "
     "where nothing is relative, ± is of the net time. "
     "MB/s: the payload's size as minified JSON over the net time, so that formats compare. "
     "gzipped: the format's reference encoding after gzip -6, each message of a stream by itself. "
-    "allocated: bytes of memory per pass, where the runtime tells."
+    "allocated: bytes of memory per pass, where the runtime tells. "
+    "age: of the library's version, when the run began."
 )
 
 
@@ -69,7 +72,7 @@ def tables_of(document: RunDocument) -> Iterator[Table]:
         for operation in ("encode", "decode", "scan"):
             cells = [cell for cell in document.cells if (cell.payload, cell.operation) == (payload.payload, operation)]
             if cells:
-                yield Table(payload, operation, tuple(_sections(cells, titles)))
+                yield Table(payload, operation, tuple(_sections(cells, titles, document.run.started)))
 
 
 def left_out(document: RunDocument) -> str:
@@ -88,31 +91,27 @@ def titles_of(document: RunDocument) -> dict[str, str]:
     return {cell.member: runners.get(cell.member, {}).get("title", cell.language) for cell in document.cells}
 
 
-def _sections(cells: Sequence[Cell], titles: Mapping[str, str]) -> Iterator[Section]:
-    shared = {rank for rank in (cell.rank for cell in cells) if sum(cell.rank == rank for cell in cells) > 1}
+def _sections(cells: Sequence[Cell], titles: Mapping[str, str], started: datetime.datetime) -> Iterator[Section]:
     for member in dict.fromkeys(cell.member for cell in cells):
         own = sorted((cell for cell in cells if cell.member == member), key=_order)
         ranks = [cell.rank_in_language for cell in own]
         baseline = next((cell.relative.to for cell in own if cell.relative), None)
-        rows = (_row(cell, shared=cell.rank in shared, tied=ranks.count(cell.rank_in_language) > 1) for cell in own)
+        rows = (_row(cell, started, tied=ranks.count(cell.rank_in_language) > 1) for cell in own)
         yield Section(titles[member], baseline, tuple(rows))
 
 
-def borrows(cell: Cell) -> bool:
-    """Tell whether what was decoded dies with the bytes that it was decoded from, which not every program can bear."""
-    return cell.operation == "decode" and cell.policies.get("strings") == "borrowed"
-
-
-def _remarks(cell: Cell) -> str:
-    remarks = [figures.fidelity(cell)]
-    if borrows(cell):
-        remarks.append("strings borrowed")
+def remarks(cell: Cell) -> list[str]:
+    """Say what the reader of a row has to know beside its numbers."""
+    found = []
+    if cell.operation == "decode" and cell.policies.get("strings") == "borrowed":
+        # What was decoded dies with the bytes that it was decoded from, which not every program can bear.
+        found.append("strings borrowed")
     if cell.clock == "cpu" and cell.policies.get("threads") and cell.wall_ns is not None:
         # Its CPU time is that of all its threads together: how long it takes is another question.
-        remarks.append(f"wall {figures.duration(cell.wall_ns)}")
+        found.append(f"wall {figures.duration(cell.wall_ns)}")
     if not cell.settled:
-        remarks.append("not settled")
-    return "; ".join(remarks)
+        found.append("not settled")
+    return found
 
 
 def _margin(cell: Cell) -> str:
@@ -127,13 +126,12 @@ def _order(cell: Cell) -> tuple[int, bool, float]:
     return cell.rank_in_language, cell.fidelity != "exact", cell.gross_ns.estimate
 
 
-def _row(cell: Cell, *, shared: bool, tied: bool) -> Row:
+def _row(cell: Cell, started: datetime.datetime, *, tied: bool) -> Row:
     speed = cell.megabytes_per_second
     return Row(
         cell,
         (
             figures.rank(cell.rank_in_language, shared=tied) if cell.processes > 1 else "?",
-            figures.rank(cell.rank, shared=shared) if cell.processes > 1 else "?",
             figures.codec_name(cell),
             cell.format,
             figures.net_time(cell.net_ns),
@@ -144,6 +142,8 @@ def _row(cell: Cell, *, shared: bool, tied: bool) -> Row:
             figures.size(cell.bytes),
             figures.size(cell.gzip_bytes),
             figures.size(None if cell.allocated_bytes is None else round(cell.allocated_bytes)),
-            _remarks(cell),
+            libraries.version(cell.library_version),
+            libraries.age(cell.released, started),
+            "; ".join((figures.fidelity(cell), *remarks(cell))),
         ),
     )

@@ -1,0 +1,50 @@
+"""The answer in Markdown: a table a payload, a line a language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from weighbridge.advise.document import AdviceDocument
+from weighbridge.report import figures
+from weighbridge.report.document import RunDocument
+from weighbridge.report.markdown import row
+
+from . import words
+from .findings import BEST, findings
+
+_ORDINALS = ("fastest", "second", "third")
+assert len(_ORDINALS) == BEST
+
+
+def answer(document: RunDocument, advice: AdviceDocument | None, why_none: str = "") -> Iterator[str]:
+    """Yield the lines of what a run found; see `weighbridge.answer.terminal.answer`."""
+    found = list(findings(document, advice))
+    if why_none:
+        yield from ("", f"No verdicts: {why_none}")
+    has_verdicts = advice is not None and words.has_verdicts(advice)
+    for payload, group in groupby(found, key=lambda finding: finding.payload):
+        yield from ("", f"## {payload.payload}: {words.title(payload)}", "")
+        if sample := figures.sample(payload):
+            yield from (f"{sample[0].upper()}{sample[1:]}.", "")
+        headings = ("", *(["verdict"] if has_verdicts else []), *_ORDINALS, words.compared_with(document))
+        yield row(headings)
+        yield row(("---",) * len(headings))
+        for finding in group:
+            verdict = words.verdict(finding.advice)
+            best = [words.in_words(entry, finding.today) for entry in finding.best]
+            yield row(
+                (
+                    finding.title,
+                    *([verdict.sentence if verdict else ""] if has_verdicts else []),
+                    *best,
+                    *[""] * (BEST - len(best)),
+                    "" if finding.today is None else words.in_words(finding.today, None),
+                )
+            )
+        for title, sizes in words.sizes(document, payload):
+            yield from ("", f"{title}{', '.join(sizes)}.")
+    if found:
+        yield from ("", f"{words.legend(document, found)}.")
+    if advice is not None and has_verdicts:
+        yield from ("", words.assumed(advice.scenario))

@@ -1,0 +1,213 @@
+"""The answer on a terminal: as much of it as fits on a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import groupby
+
+from rich.console import Console, ConsoleOptions, Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from weighbridge.advise.document import AdviceDocument
+from weighbridge.report import figures, libraries
+from weighbridge.report.cautions import Caution, cautions_of
+from weighbridge.report.document import Cell, PayloadInfo, RunDocument
+from weighbridge.report.fitting import Column, FittingTable
+
+from . import words
+from .findings import Entry, Finding, findings, message_ns
+
+SCREEN = 59
+"""Lines that the answer may take; one more says where the page is."""
+_STYLES = {"distrust": "bold red", "doubt": "bold yellow", "hint": "yellow"}
+
+
+def answer(
+    console: Console, document: RunDocument, advice: AdviceDocument | None, why_none: str = "", stored_at: str = ""
+) -> RenderableType:
+    """Return what a run ends with.
+
+    Few languages and payloads have a table each; more of them two lines, and many a line. The full tables and the page
+    have what is left out.
+
+    Args:
+        console: whose screen it is to fit on.
+        document: the run.
+        advice: what the run advises.
+        why_none: why there is no advice, and how to get it.
+        stored_at: what commands need beside the run's name to find it again: nothing, or `` --db FILE``.
+    """
+    foot = Group(*_foot(document, advice, why_none, stored_at))
+    if not document.cells:
+        return Group(Text("Nothing was measured.", style="bold yellow"), foot)
+    found = list(findings(document, advice))
+    head = [_warning(caution) for caution in cautions_of(document, stored_at) if caution.kind != "hint"]
+    shown: RenderableType = ""
+    for dense in (_in_a_table, _in_two_lines, _in_a_line):
+        shown = Group(*head, *_body(document, found, dense), "", foot)
+        if len(console.render_lines(shown, pad=False)) <= SCREEN:
+            break
+    return shown
+
+
+def first_look(document: RunDocument) -> RenderableType:
+    """Return what a run tells after its first processes: no error is known yet, so that nothing is ranked."""
+    grid = Table.grid(padding=(0, 2))
+    for payload, own in groupby(findings(document), key=lambda finding: finding.payload.payload):
+        for number, finding in enumerate(own):
+            grid.add_row(payload if number == 0 else "", finding.title, Text(words.in_a_line(finding)))
+    title = "First look, at one process of each runner; ranks and intervals need more of them"
+    return Group(Text(title, style="dim"), grid, "")
+
+
+def _warning(caution: Caution) -> RenderableType:
+    text = Text(caution.text, style=_STYLES[caution.kind])
+    return _Copied(text) if caution.is_command else text
+
+
+class _Copied:
+    """Text with a command to be copied: in one line, however narrow the terminal is."""
+
+    def __init__(self, text: Text) -> None:
+        self._text = text
+
+    def __rich_console__(self, console: Console, _: object) -> Iterator[RenderableType]:
+        text = self._text.copy()
+        text.no_wrap, text.overflow = True, "ignore"
+        yield text
+
+
+class _Sizes:
+    """As many of the smallest sizes as there is room for in a line."""
+
+    def __init__(self, title: str, sizes: list[str]) -> None:
+        self._title, self._sizes = title, sizes
+
+    def __rich_console__(self, _: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
+        kept = len(self._sizes)
+        while kept > 1 and len(self._line(kept)) > options.max_width:
+            kept -= 1
+        yield Text(self._line(kept), style="dim")
+
+    def _line(self, kept: int) -> str:
+        return self._title + ", ".join(self._sizes[:kept])
+
+
+_Dense = Callable[[RunDocument, Finding], RenderableType]
+
+
+def _body(document: RunDocument, found: list[Finding], dense: _Dense) -> Iterator[RenderableType]:
+    for _, group in groupby(found, key=lambda finding: finding.payload.payload):
+        own = list(group)
+        yield from ("", *_title(own[0].payload))
+        yield from (dense(document, finding) for finding in own)
+        if dense is not _in_a_line:
+            yield from (_Sizes(*line) for line in words.sizes(document, own[0].payload))
+    if dense is _in_two_lines:
+        yield from ("", Text(words.legend(document, found), style="dim"))
+
+
+def _title(payload: PayloadInfo) -> Iterator[RenderableType]:
+    yield Text.assemble((payload.payload, "bold"), (f"   {words.title(payload)}", "dim"))
+    if sample := figures.sample(payload):
+        yield Text(sample, style="yellow")
+
+
+def _verdict(finding: Finding, *, whole: bool = False) -> Text:
+    verdict = words.verdict(finding.advice)
+    title = Text(finding.title, style="bold cyan")
+    if verdict is None:
+        return title
+    return title.append("  ").append(verdict.sentence if whole else verdict.line, "green" if verdict.is_change else "")
+
+
+def _in_a_line(_: RunDocument, finding: Finding) -> RenderableType:
+    line = _verdict(finding)
+    if words.verdict(finding.advice) is None:
+        line.append("  ").append(words.in_a_line(finding), "")
+    line.no_wrap, line.overflow = True, "ellipsis"
+    return line
+
+
+def _in_two_lines(_: RunDocument, finding: Finding) -> RenderableType:
+    return Group(_verdict(finding), Padding(Text(words.in_a_line(finding)), (0, 0, 0, 4)))
+
+
+def _in_a_table(document: RunDocument, finding: Finding) -> RenderableType:
+    verdict = words.verdict(finding.advice)
+    more = [Text(verdict.further)] if verdict is not None and verdict.further else []
+    return Group(_verdict(finding, whole=True), *more, _table(document, finding), "")
+
+
+def _table(document: RunDocument, finding: Finding) -> FittingTable:
+    """Set the fastest codecs above what the verdict speaks of and JSON, with the times of a message."""
+    times = f"× {words.compared_with(document)}"
+    columns = [Column("#", numeric=True), Column("codec"), Column("format", leaves=5)]
+    for operation in finding.operations:
+        columns += [Column(operation, numeric=True, leaves=4), Column(times, numeric=True)]
+    columns += [
+        Column("bytes", numeric=True, leaves=1),
+        Column("version", leaves=3),
+        Column("age", numeric=True, leaves=2),
+        Column(""),
+    ]
+    table = FittingTable(columns, words=15)
+    best = {entry.name for entry in finding.best}
+    last = [entry for entry in (finding.advised, finding.today) if entry is not None and entry.name not in best]
+    tied = any(entry.ties for entry in finding.best)
+    for number, entry in enumerate(finding.best, start=1):
+        rank = "1=" if tied and (number == 1 or entry.ties) else f"{number}"
+        table.add(*_row(document, finding, entry, rank))
+    for entry in last:
+        table.add(*_row(document, finding, entry, ""))
+    return table
+
+
+def _row(document: RunDocument, finding: Finding, entry: Entry, rank: str) -> Iterator[Text]:
+    is_today = finding.today is not None and entry.name == finding.today.name
+    cell = entry.any_cell
+    yield Text(rank)
+    yield Text(entry.name, style="bold" if rank.startswith("1") else "")
+    yield Text(cell.format)
+    for own in entry.cells.values():
+        yield Text(figures.duration(message_ns(own, entry.documents)))
+        yield Text("= 1", style="cyan") if is_today else Text(_relative(own))
+    yield Text("" if cell.bytes is None else figures.size(round(cell.bytes / entry.documents)))
+    yield Text(libraries.version(cell.library_version))
+    yield Text(libraries.age(cell.released, document.run.started))
+    yield Text("; ".join(words.remarks_on(entry, finding.today)), style="yellow")
+
+
+def _relative(cell: Cell) -> str:
+    if cell.relative is None:
+        return ""
+    width = figures.half_width(cell.relative)
+    margin = f"±{width:.0%}" if width is not None and 0.01 <= width <= 0.5 else figures.margin(cell.relative)
+    return f"{figures.significant(cell.relative.estimate, 2)}× {margin}"
+
+
+def _foot(
+    document: RunDocument, advice: AdviceDocument | None, why_none: str, stored_at: str
+) -> Iterator[RenderableType]:
+    """Yield what else is to be known, and what to type next."""
+    run = document.run
+    for what, style, text in (
+        ("Failed", "red", words.failed(document)),
+        ("Not installed", "", words.not_installed(document)),
+        ("Left out by default", "", words.left_out(document)),
+    ):
+        if text:
+            yield Text.assemble((f"{what}: ", style or "dim"), text)
+    for caution in cautions_of(document, stored_at):
+        if caution.kind == "hint":
+            yield _warning(caution)
+    if document.cells:
+        yield Text(words.measured(document), style="dim")
+    yield _Copied(Text.assemble(("All tables: ", "dim"), f"weighbridge report {run.run}{stored_at}"))
+    if why_none:
+        yield Text(f"No verdicts: {why_none}", style="yellow")
+    elif advice is not None and words.has_verdicts(advice):
+        yield Text(f"{words.assumed(advice.scenario)} Yours:", style="dim")
+        yield _Copied(Text(f"  weighbridge advise {run.run}{stored_at} --bandwidth 1Gbit/s --rate 2000/s"))

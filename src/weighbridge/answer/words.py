@@ -1,0 +1,181 @@
+"""The words of an answer, for every medium alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from weighbridge.advise import units
+from weighbridge.advise.document import Advice, AdviceDocument, ScenarioInfo
+from weighbridge.report import figures
+from weighbridge.report.document import PayloadInfo, RunDocument
+from weighbridge.report.tables import remarks
+
+from .findings import Entry, Finding
+
+_CONCESSIONS = {
+    ("buffers", "reuse"): "reuses its buffers",
+    ("strings", "borrowed"): "strings borrowed",
+    ("utf8", "unchecked"): "UTF-8 unchecked",
+}
+"""What a codec may ask of its user, by the policy that says so."""
+_SHARED_OBSTACLES = ("self-check", "too-short")
+"""What keeps a whole run from advising, and is said once at its head."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What to do: in a line, in a sentence, and how the other question was answered."""
+
+    line: str
+    sentence: str
+    further: str
+    is_change: bool
+
+
+def verdict(advice: Advice | None) -> Verdict | None:
+    """Return what to do; nothing where nobody was asked, or where the whole run has nothing to say."""
+    if advice is None or advice.obstacle in _SHARED_OBSTACLES:
+        return None
+    return Verdict(_headline(advice), advice.sentence, advice.further, advice.kind in {"library", "format"})
+
+
+def _headline(advice: Advice) -> str:
+    # TODO: advice.headline
+    known = getattr(advice, "headline", "")
+    if known or advice.savings is None:
+        return known or advice.sentence
+    return f"{advice.sentence.split(':')[0]}: {advice.savings.codec} saves {units.percent(advice.savings.total_share)}"
+
+
+def title(payload: PayloadInfo) -> str:
+    """Say what a payload is: ``orders: 8 messages of 92 bytes as JSON``."""
+    if payload.documents == 1:
+        return f"{figures.size(payload.json_bytes)} bytes as JSON"
+    each = figures.size(round(payload.json_bytes / payload.documents))
+    return f"{figures.size(payload.documents)} messages of {each} bytes as JSON"
+
+
+def multiple(entry: Entry, today: Entry | None) -> str:
+    """Write how many times what JSON takes a codec takes for encoding and decoding; its time where there is no JSON."""
+    if today is None or not today.total_ns:
+        return figures.duration(entry.total_ns)
+    return f"{figures.significant(entry.total_ns / today.total_ns, 2)}×"
+
+
+def in_words(entry: Entry, today: Entry | None) -> str:
+    """Write a codec and what it takes: ``≈ msgspec-json 0.14×``; its time, where it is JSON itself."""
+    is_today = today is not None and entry.name == today.name
+    tie, unsettled = "≈ " if entry.ties else "", "" if entry.is_settled else "*"
+    return f"{tie}{entry.name}{unsettled} {multiple(entry, None if is_today else today)}"
+
+
+def in_a_line(finding: Finding) -> str:
+    """Write the fastest codecs, and what JSON takes: ``orjson 0.13×, ≈ msgspec-json 0.14×, json 7.91 µs``."""
+    today = finding.today
+    last = [today] if today is not None and today.name not in {entry.name for entry in finding.best} else []
+    return ", ".join(in_words(entry, today) for entry in (*finding.best, *last))
+
+
+def legend(document: RunDocument, found: Iterable[Finding]) -> str:
+    """Say how to read the lines of `in_a_line`."""
+    entries = [entry for finding in found for entry in finding.best]
+    parts = [f"×: encode and decode, in terms of {compared_with(document)}'s"]
+    parts += ["≈: not told apart from the fastest"] if any(entry.ties for entry in entries) else []
+    parts += ["*: not settled when it was timed"] if not all(entry.is_settled for entry in entries) else []
+    return "; ".join(parts)
+
+
+def compared_with(document: RunDocument) -> str:
+    """Return what times are compared with: ``JSON``, or the baseline that was asked for."""
+    return document.run.settings.get("baseline") or "JSON"
+
+
+def remarks_on(entry: Entry, today: Entry | None) -> list[str]:
+    """Say what a codec loses or asks of its user and JSON does not, and what else there is to know of its numbers."""
+    known = {} if today is None or entry.name == today.name else _losses(today)
+    lost = [loss for loss in _losses(entry) if loss not in known]
+    found = [f"loses {', '.join(lost)}"] if lost else []
+    found += (text for (policy, value), text in _CONCESSIONS.items() if _has(entry, policy, value, than=today))
+    found += (text for cell in entry.cells.values() for text in remarks(cell))
+    return list(dict.fromkeys(found))
+
+
+def _losses(entry: Entry) -> dict[str, None]:
+    return dict.fromkeys(loss for cell in entry.cells.values() for loss in cell.losses)
+
+
+def _has(entry: Entry, policy: str, value: str, *, than: Entry | None) -> bool:
+    def concedes(one: Entry) -> bool:
+        return any(cell.policies.get(policy) == value for cell in one.cells.values())
+
+    return concedes(entry) and (than is None or not concedes(than))
+
+
+def sizes(document: RunDocument, payload: PayloadInfo) -> Iterator[tuple[str, list[str]]]:
+    """Say what a payload takes in formats that are not of one language alone, the smallest first; then after gzip."""
+    shared = {form.format for form in document.formats if form.made_for is None} | {"json"}
+    plain = {size.format: size.bytes for size in payload.sizes if size.format in shared}
+    gzipped = {size.format: size.gzip for size in payload.sizes if size.format in shared}
+    for what, found in (("Size", plain), ("After gzip", gzipped)):
+        own = found.pop("json", None)
+        if own is None or not found:
+            return
+        smallest = sorted(found, key=lambda name: (found[name], name))
+        yield f"{what}, of JSON's {figures.size(own)}: ", [f"{name} {found[name] / own:.0%}" for name in smallest]
+
+
+def assumed(scenario: ScenarioInfo) -> str:
+    """Say for which application the verdicts are."""
+    compressed = "" if scenario.compressor == "none" else f" compressed with {scenario.compressor}"
+    return (
+        f"Verdicts are for {scenario.messages_per_s:g} messages/s{compressed} over "
+        f"{units.bandwidth(scenario.bandwidth_bits_per_s)}, {figures.duration(scenario.rtt_s * 1e9)} there and back."
+    )
+
+
+def failed(document: RunDocument) -> str:
+    """Say in a line what failed; nothing where nothing did."""
+    who: dict[str, list[str]] = {}
+    for failure in document.failures:
+        name = " ".join(filter(None, (failure.runner, failure.codec, failure.operation)))
+        who.setdefault(name, []).append(failure.payload or "")
+    every = {payload.payload for payload in document.run.payloads}
+    return ", ".join(
+        name if not any(payloads) or set(payloads) == every else f"{name} ({', '.join(payloads)})"
+        for name, payloads in who.items()
+    )
+
+
+def left_out(document: RunDocument) -> str:
+    """Say in a line what took no part because nobody asked for it; nothing where that is nothing."""
+    found = document.environment.get("left_out", {})
+    variants, runners = found.get("variants", 0), len(found.get("runners", []))
+    what = [f"{variants} variant{'s' if variants > 1 else ''} (--variants)"] if variants else []
+    what += [f"{runners} runner{'s' if runners > 1 else ''} (--runners, --all)"] if runners else []
+    return " and ".join(what)
+
+
+def measured(document: RunDocument) -> str:
+    """Say how long it was measured, and how far that can be trusted."""
+    run = document.run
+    twice = "1 codec" if run.self_check.pairs == 1 else f"{run.self_check.pairs} codecs"
+    quiet = run.quietness.quiet_share
+    share = "" if quiet is None else f"; the processor was quiet for {quiet:.0%} of the batches"
+    return f"Measured for {run.measured_s:.0f} s; {twice} measured twice, {run.self_check.different} told apart{share}."
+
+
+def not_installed(document: RunDocument) -> str:
+    """Say in a line what of the selection is not installed; nothing where all is."""
+    runners = [runner["title"] for runner in document.environment.get("absent", [])]
+    missing = {
+        runner: dict.fromkeys(codec["codec"] for codec in about.get("missing", []))
+        for runner, about in document.environment.get("runners", {}).items()
+    }
+    codecs = [f"{runner} {', '.join(names)}" for runner, names in missing.items() if names]
+    return "; ".join([*runners, *codecs])
+
+
+def has_verdicts(advice: AdviceDocument) -> bool:
+    """Tell whether there is any verdict to speak of."""
+    return any(one.obstacle in (None, "saturated") for one in advice.advice)

@@ -1,0 +1,89 @@
+"""Which part of a run is left by what is selected."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from advise_documents import both, payload_info, run_document
+
+from weighbridge import options
+from weighbridge.campaign.selection import SelectionError
+from weighbridge.commands.narrowing import narrow
+from weighbridge.report.document import Failure, RunDocument
+
+
+@pytest.fixture(scope="module")
+def document() -> RunDocument:
+    cells = []
+    for payload in ("orders", "users"):
+        for member, language in (("python", "python"), ("browser:firefox", "javascript")):
+            own: dict[str, Any] = {"member": member, "language": language, "payload": payload}
+            relative = (f"{member}/json", 1.0, 0.0)
+            cells += both("json", 10, 10, relative=relative, **own)
+            cells += both("packer[reuse]", 5, 5, form="msgpack", relative=relative, **own)
+    failed = [
+        Failure(runner=runner, codec="x", operation="decode", payload=payload, stage="verify", message="")
+        for runner, payload in (("python", "orders"), ("browser:firefox", "users"))
+    ]
+    document = run_document(cells, [payload_info("orders"), payload_info("users")])
+    return document.model_copy(update={"failures": tuple(failed)})
+
+
+def left(document: RunDocument, payloads: tuple[str, ...] = (), **chosen: Any) -> set[tuple[str, str, str, str]]:
+    narrowed = narrow(document, options.unchecked(**chosen), payloads)
+    return {(cell.member, cell.codec, cell.operation, cell.payload) for cell in narrowed.cells}
+
+
+def test_nothing_selected_leaves_everything(document: RunDocument) -> None:
+    assert narrow(document, options.unchecked()).cells == document.cells
+    assert narrow(document, options.unchecked()).failures == document.failures
+
+
+def test_languages_runners_and_targets_are_selected(document: RunDocument) -> None:
+    selections: list[dict[str, Any]] = [
+        {"languages": ["javascript"]},
+        {"runners": ["browser"]},
+        {"runners": ["firefox"]},
+    ]
+    for chosen in selections:
+        assert {member for member, *_ in left(document, **chosen)} == {"browser:firefox"}
+
+
+def test_what_the_rest_is_relative_to_stays(document: RunDocument) -> None:
+    assert {codec for _, codec, *_ in left(document, codecs=["pack*"])} == {"packer", "json"}
+    assert {codec for _, codec, *_ in left(document, formats=["json"])} == {"json"}
+    assert {member for member, *_ in left(document, codecs=["python/packer[reuse]"])} == {"python"}
+
+
+def test_operations_and_payloads_are_selected(document: RunDocument) -> None:
+    assert {operation for *_, operation, _ in left(document, operations=["decode"])} == {"decode"}
+    assert {payload for *_, payload in left(document, ("users",))} == {"users"}
+    narrowed = narrow(document, options.unchecked(), ("users",))
+    assert [payload.payload for payload in narrowed.run.payloads] == ["users"]
+
+
+def test_failures_are_those_of_what_is_selected(document: RunDocument) -> None:
+    def failed(payloads: tuple[str, ...] = (), **chosen: Any) -> list[str]:
+        return [failure.runner for failure in narrow(document, options.unchecked(**chosen), payloads).failures]
+
+    assert failed(languages=["python"]) == ["python"]
+    assert failed(("users",)) == ["browser:firefox"]
+    assert failed(operations=["encode"]) == []
+
+
+@pytest.mark.parametrize(
+    ("chosen", "words"),
+    [
+        ({"languages": ["pyton"]}, "did you mean python"),
+        ({"runners": ["chromium"]}, "unknown runner"),
+        ({"formats": ["cbor"]}, "unknown format"),
+        ({"operations": ["scan"]}, "unknown operation"),
+        ({"codecs": ["orjson"]}, "unknown codec"),
+    ],
+)
+def test_what_the_run_does_not_have_is_said(document: RunDocument, chosen: dict[str, Any], words: str) -> None:
+    with pytest.raises(SelectionError, match=words):
+        narrow(document, options.unchecked(**chosen))
+    with pytest.raises(SelectionError, match="unknown payload"):
+        narrow(document, options.unchecked(), ("nobody",))
