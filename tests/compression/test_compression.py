@@ -66,7 +66,7 @@ def test_a_single_document_has_neither_dictionary_nor_batch():
     found = compress([b"[]"])
     assert tuple(found.compressed) == ALONE
     assert set(found.unsuited) == {"zstd-dict", "gzip-batch", "zstd-batch"}
-    assert set(found.unsuited.values()) == {"there is only one message, and no other that it could share anything with"}
+    assert set(found.unsuited.values()) == {"there is only one message, which shares nothing with others"}
 
 
 def test_batches_are_as_equal_as_can_be_and_hold_every_message_behind_its_length():

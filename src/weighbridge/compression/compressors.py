@@ -23,7 +23,7 @@ class Compressor:
     """A compressor at one level, and how messages are put to it.
 
     Attributes:
-        title: its name with its level.
+        title: the library with its level, and how messages are put to it.
         lots: returns a stream of messages as the lots that are compressed; raises `Unsuited` if that makes no sense.
     """
 
@@ -79,9 +79,9 @@ COMPRESSORS: dict[CompressorName, Compressor] = {
     "zstd": _alone("zstd -3", *_zstd),
     "brotli": _alone("brotli -5", partial(brotli.compress, quality=5), brotli.decompress),
     "lz4": _alone("lz4", lz4.frame.compress, lz4.frame.decompress),
-    "zstd-dict": Compressor("zstd-dict -3", partial(with_dictionaries, level=_LEVEL)),
-    "gzip-batch": _together("gzip-batch -6", *_gzip),
-    "zstd-batch": _together("zstd-batch -3", *_zstd),
+    "zstd-dict": Compressor("zstd -3 dict", partial(with_dictionaries, level=_LEVEL)),
+    "gzip-batch": _together("gzip -6 batch", *_gzip),
+    "zstd-batch": _together("zstd -3 batch", *_zstd),
 }
 
 

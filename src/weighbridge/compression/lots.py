@@ -41,7 +41,7 @@ def check_several(messages: Sequence[bytes]) -> None:
         Unsuited: there is only one.
     """
     if len(messages) < 2:
-        raise Unsuited("there is only one message, and no other that it could share anything with")
+        raise Unsuited("there is only one message, which shares nothing with others")
 
 
 def in_batches(messages: Sequence[bytes]) -> tuple[bytes, ...]:

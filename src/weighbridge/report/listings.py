@@ -95,19 +95,28 @@ def runs_table(rows: Sequence[RunRow]) -> RenderableType:
 def sizes_table(document: SizesDocument) -> RenderableType:
     """Show sizes, a table a payload, each format also in percent of JSON."""
     parts: list[RenderableType] = []
-    samples = {payload.payload: _samples([payload]) for payload in document.payloads}
-    for payload in dict.fromkeys(record.payload for record in document.sizes):
-        own = [record for record in document.sizes if record.payload == payload]
+    for payload in document.payloads:
+        own = [record for record in document.sizes if record.payload == payload.payload]
+        if not own:
+            continue
         suited = [name for name in COMPRESSORS if any(name in record.compressed for record in own)]
-        numbers = ("bytes", "of JSON", *(COMPRESSORS[name].title for name in suited))
+        # A word a line: there are many columns.
+        numbers = [
+            title.replace(" ", "\n") for title in ("bytes", "of JSON", *(COMPRESSORS[name].title for name in suited))
+        ]
         plain = next((record.bytes for record in own if record.format == "json"), None)
-        grid = _grid("format", *numbers, "reference codec", right=numbers, wrap=("reference codec",))
+        grid = _grid("format", *numbers, right=numbers)
         for record in sorted(own, key=lambda record: record.bytes):
             share = f"{record.bytes / plain:.0%}" if plain else ""
             found = (record.compressed.get(name) for name in suited)
             sizes = (figures.size(None if size is None else size.bytes) for size in found)
-            grid.add_row(record.format, figures.size(record.bytes), share, *sizes, record.reference)
-        parts += [Text(payload, style="bold"), *samples.get(payload, ()), grid, *_of_compressors(own), Text("")]
+            grid.add_row(record.format, figures.size(record.bytes), share, *sizes)
+        messages = f"   {figures.size(payload.documents)} messages" if payload.documents > 1 else ""
+        heading = Text.assemble((payload.payload, "bold"), (messages, "dim"))
+        parts += [heading, *_samples([payload]), grid, *_of_compressors(own), Text("")]
+    references = ", ".join(sorted({f"{record.format} by {record.reference}" for record in document.sizes}))
+    if references:
+        parts.append(Text(f"Encoded: {references}.", style="dim"))
     reasons = sorted({entry.reason for entry in document.not_ready})
     for reason in reasons:
         formats = ", ".join(entry.format for entry in document.not_ready if entry.reason == reason)
