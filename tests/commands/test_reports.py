@@ -18,6 +18,7 @@ from workbench import Workbench
 
 from weighbridge.cli import app
 from weighbridge.commands import keeping
+from weighbridge.compression.compressors import COMPRESSORS
 from weighbridge.report import page as page_module
 
 QUICK = ("--budget", "1.5s", "--no-progress")
@@ -152,11 +153,14 @@ def test_what_a_run_keeps_besides_its_cells(kept: Workbench, name: str) -> None:
     """Compression was timed, each codec's own bytes were compressed, and the formats are described."""
     document = kept.json("report", name)
     timed = document["run"]["payloads"][0]["compression"]
-    assert {one["compressor"] for one in timed} == {"gzip", "zstd", "brotli", "lz4"}
+    (sizes,) = document["run"]["payloads"][0]["sizes"]
+    suited = {one["compressor"] for one in timed}
+    assert suited == set(sizes["compressed"]) >= {"gzip", "zstd", "brotli", "lz4"}
+    assert suited | set(sizes["unsuited"]) == set(COMPRESSORS)
     assert {one["format"] for one in timed} == {"json"}
     for one in timed:
         assert 0 < one["compress_ns"]["low"] < one["compress_ns"]["estimate"] < one["compress_ns"]["high"]
-    assert all(set(cell["compressed_bytes"]) == {"gzip", "zstd", "brotli", "lz4"} for cell in document["cells"])
+    assert all(set(cell["compressed_bytes"]) == suited for cell in document["cells"])
     assert [form["format"] for form in document["formats"]] == ["json"]
     assert document["formats"][0]["text"]
 

@@ -11,6 +11,7 @@ from typing import Any
 import duckdb
 import pytest
 
+from weighbridge.compression.compressors import COMPRESSORS
 from weighbridge.report.comma_separated import to_csv
 from weighbridge.report.document import Cell, Interval, NetTime, Relative, RunDocument
 from weighbridge.report.parquet import write_parquet
@@ -35,7 +36,8 @@ def a_cell(**changes: Any) -> Cell:
         "cell": 7, "language": "python", "runner": "python", "target": "host", "codec": "orjson", "variant": "bytes",
         "format": "json", "library": "orjson", "library_version": "3.10", "released": datetime.date(2025, 2, 3),
         "operation": "encode", "payload": "orders", "fidelity": "lossy", "losses": ("float32", "int53"), "notes": (),
-        "bytes": 48, "gzip_bytes": 40, "compressed_bytes": {"gzip": 41, "zstd": 42, "brotli": 43, "lz4": 44},
+        "bytes": 48, "gzip_bytes": 40,
+        "compressed_bytes": {name: 41 + number for number, name in enumerate(COMPRESSORS)},
         "policies": {}, "links": {}, "gross_ns": Interval(estimate=300.5, low=290, high=310), "net_ns": net(290),
         "first_call_ns": 900.0, "megabytes_per_second": 165.5,
         "relative": Relative(to="python/json", estimate=0.5, low=0.4, high=0.6), "rank": 2, "tied_with": (),
@@ -77,14 +79,16 @@ def test_no_column_of_a_complete_cell_is_empty() -> None:
     assert "" not in row.values()
     assert row["losses"] == "float32 int53"
     assert (row["gross_ns"], row["net_low_ns"], row["relative_high"]) == ("300.5", "261.0", "0.6")
-    compressed = [row[f"compressed_{name}_bytes"] for name in ("gzip", "zstd", "brotli", "lz4")]
-    assert compressed == ["41", "42", "43", "44"]
+    compressed = [row[f"compressed_{name.replace('-', '_')}_bytes"] for name in COMPRESSORS]
+    assert compressed == [str(41 + number) for number in range(len(COMPRESSORS))]
     assert (row["cell"], row["instructions"], row["released"]) == ("7", "1200.0", "2025-02-03")
     assert row["wall_ns"] == "320.0"
 
 
 def test_what_was_not_measured_is_empty() -> None:
     (row,) = read(to_csv(a_document(a_cell(relative=None, compressed_bytes=None, released=None, losses=()))))
+    (short,) = read(to_csv(a_document(a_cell(compressed_bytes={"gzip": 41}))))
+    assert (short["compressed_gzip_bytes"], short["compressed_zstd_dict_bytes"]) == ("41", "")
     for name in ("relative", "relative_to", "relative_low", "compressed_zstd_bytes", "released", "losses"):
         assert row[name] == ""
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
+from weighbridge.compression.compressors import Compressed
 from weighbridge.measure.samples import Phase, Sample
 from weighbridge.store import runs
 from weighbridge.store.database import StoreError, connect, is_measuring, measuring
@@ -29,7 +30,16 @@ def a_run(name: str = "20260101-000000-abcd", *, day: int = 1) -> Run:
             environment={"machine": {"cpu": "an abacus"}},
         ),
         payloads=(PayloadRecord(payload="p", source="built in", documents=('{"a":1}', "[]"), json_bytes=9),),
-        sizes=(SizeRecord(payload="p", format="json", bytes=9, gzip=29, zstd=18, brotli=13, lz4=20, reference="json"),),
+        sizes=(
+            SizeRecord(
+                payload="p",
+                format="json",
+                bytes=9,
+                compressed={"gzip": Compressed(29), "zstd-batch": Compressed(20, messages_per_batch=2)},
+                unsuited={"zstd-dict": "too few"},
+                reference="json",
+            ),
+        ),
         cells=(
             CellRecord(
                 cell=0,
@@ -205,3 +215,24 @@ def test_a_database_without_the_newer_columns_is_read_and_then_completed(databas
     assert math.isnan(found.peak_bytes[0])
     runs.add_samples(database, "20260101-000000-abcd", [dataclasses.replace(a_sample(1), peak_bytes=7)])
     assert read_samples(database, "20260101-000000-abcd").peak_bytes.tolist()[1] == 7
+
+
+def test_sizes_of_earlier_versions_had_a_column_for_each_compressor(database: Path) -> None:
+    runs.add_run(database, a_run())
+    with duckdb.connect(str(database)) as connection:
+        connection.execute("DROP TABLE sizes")
+        connection.execute(
+            "CREATE TABLE sizes (run VARCHAR NOT NULL, payload VARCHAR NOT NULL, format VARCHAR NOT NULL, "
+            "bytes BIGINT NOT NULL, gzip BIGINT NOT NULL, zstd BIGINT NOT NULL, brotli BIGINT NOT NULL, "
+            "lz4 BIGINT NOT NULL, reference VARCHAR NOT NULL, PRIMARY KEY (run, payload, format))"
+        )
+        connection.execute("INSERT INTO sizes VALUES (?, 'p', 'json', 9, 29, 18, 13, 20, 'json')", [a_run().record.run])
+    (found,) = runs.read_run(database, a_run().record.run).sizes
+    sizes = {"gzip": 29, "zstd": 18, "brotli": 13, "lz4": 20}
+    assert {name: compressed.bytes for name, compressed in found.compressed.items()} == sizes
+    assert found.unsuited == {}
+    # An export of that time reads the same, and such a database takes new runs.
+    written = {"payload": "p", "format": "json", "bytes": 9, **sizes, "reference": "json"}
+    assert SizeRecord.model_validate(written) == found
+    runs.add_run(database, a_run("20260102-b"))
+    assert runs.read_run(database, "20260102-b").sizes == a_run().sizes

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from weighbridge.campaign.progress import Progress
 from weighbridge.campaign.verification import Reference
-from weighbridge.compression.compressors import COMPRESSORS
 from weighbridge.compression.timing import CompressionError, Encoded, time_compression
 from weighbridge.store.records import CellRecord, CompressionRecord, FailureRecord
 from weighbridge.store.runs import add_compressions
@@ -42,7 +41,8 @@ class Compressing:
             for payload, form in wanted
             if form in references[payload].encoded
         ]
-        tasks = 2 * len(COMPRESSORS) * max(len(self._items), 1)
+        suited = (references[item.payload].compress(item.documents).compressed for item in self._items)
+        tasks = max(2 * sum(map(len, suited)), 1)
         shortest, longest = _BATCH_NS
         self._batch_ns = min(max(budget_s * 1e9 * _SHARE / _LEAST_PROCESSES / _CALLS / tasks, shortest), longest)
         self._database = database

@@ -6,11 +6,12 @@ import hashlib
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from weighbridge.campaign.crew import Crew
 from weighbridge.campaign.lending import References
 from weighbridge.campaign.progress import Progress
-from weighbridge.compression.compressors import CompressorName, compressed_bytes
+from weighbridge.compression.compressors import Compression, compress
 from weighbridge.formats.fidelity import Comparison, compare
 from weighbridge.formats.format import Format, Malformed, Unrepresentable
 from weighbridge.payloads.payload import Payload
@@ -46,7 +47,7 @@ class Reference:
     unrepresentable: Mapping[str, str]
     _loads: dict[frozenset[str], Load] = field(default_factory=dict, compare=False)
     _judged: dict[tuple[str, bytes], Comparison] = field(default_factory=dict, compare=False)
-    _compressed: dict[bytes, dict[CompressorName, int]] = field(default_factory=dict, compare=False)
+    _compressed: dict[bytes, Compression] = field(default_factory=dict, compare=False)
 
     @property
     def json_bytes(self) -> int:
@@ -74,11 +75,11 @@ class Reference:
             self._judged[key] = self._compare_encoded(form, encoded)
         return self._judged[key]
 
-    def compress(self, encoded: Sequence[bytes]) -> dict[CompressorName, int]:
-        """Return what each compressor leaves of documents that a codec made, in bytes; the same bytes once."""
+    def compress(self, encoded: Sequence[bytes]) -> Compression:
+        """Compress documents that a codec made with every compressor; the same bytes once."""
         key = _digest(encoded).digest()
         if key not in self._compressed:
-            self._compressed[key] = compressed_bytes(encoded)
+            self._compressed[key] = compress(encoded)
         return self._compressed[key]
 
     def _compare_encoded(self, form: str, encoded: Sequence[bytes]) -> Comparison:
@@ -230,14 +231,16 @@ def _verify(
         )
         return cell.model_copy(update={"fidelity": "failed", "detail": error.reason}), ""
     made = checked.encoded or reference.encoded.get(cell.format or "", ())
-    update = {
+    update: dict[str, Any] = {
         "fidelity": comparison.fidelity,
         "losses": comparison.losses,
         "notes": comparison.notes,
         "detail": comparison.detail,
-        "bytes": sum(map(len, made)) if cell.format is not None else None,
-        "compressed_bytes": reference.compress(made) if cell.format is not None else None,
     }
+    if cell.format is not None:
+        compressed = reference.compress(made).compressed
+        update["bytes"] = sum(map(len, made))
+        update["compressed_bytes"] = {name: found.bytes for name, found in compressed.items()}
     return cell.model_copy(update=update), proof_of(checked)
 
 

@@ -12,6 +12,7 @@ from dataclasses import asdict
 from functools import partial
 
 from weighbridge.compression.compressors import COMPRESSORS
+from weighbridge.compression.lots import Squeeze, Unsuited
 from weighbridge.compression.timing import Encoded, Timed
 
 _BATCHES = 2
@@ -19,41 +20,45 @@ _LONG_NS = 10e6
 """A pass that takes this long is not run once more to warm up: caches are cold again at its end anyway."""
 
 _Task = Callable[[float], Iterator[Timed]]
+_Work = list[tuple[Squeeze, tuple[bytes, ...]]]
+"""What one pass does: each function is called with each of its pieces."""
 
 
 def _tasks(items: Sequence[Encoded]) -> Iterator[_Task]:
     for item in items:
         for name, compressor in COMPRESSORS.items():
-            compressed = tuple(map(compressor.compress, item.documents))
-            if tuple(map(compressor.decompress, compressed)) != item.documents:
+            try:
+                lots = compressor.lots(item.documents)
+            except Unsuited:
+                continue
+            to_compress: _Work = [(lot.compress, lot.pieces) for lot in lots]
+            to_decompress: _Work = [(lot.decompress, tuple(map(lot.compress, lot.pieces))) for lot in lots]
+            back = [tuple(map(decompress, compressed)) for decompress, compressed in to_decompress]
+            if back != [lot.pieces for lot in lots]:
                 raise ValueError(f"{name} does not give back what it was given: {item.payload} as {item.format}")
             timed = partial(Timed, item.payload, item.format, name)
-            yield partial(_batches, compressor.compress, item.documents, partial(timed, "compress"))
-            yield partial(_batches, compressor.decompress, compressed, partial(timed, "decompress"))
+            yield partial(_batches, to_compress, partial(timed, "compress"))
+            yield partial(_batches, to_decompress, partial(timed, "decompress"))
 
 
-def _batches(
-    call: Callable[[bytes], bytes],
-    documents: Sequence[bytes],
-    timed: Callable[[int, int, int], Timed],
-    batch_ns: float,
-) -> Iterator[Timed]:
-    first = _time(call, documents, 1)
+def _batches(work: _Work, timed: Callable[[int, int, int], Timed], batch_ns: float) -> Iterator[Timed]:
+    first = _time(work, 1)
     if first[0] >= _LONG_NS:
         yield timed(1, *first)
         return
-    guess_ns = min(first[0], _time(call, documents, 1)[0])
+    guess_ns = min(first[0], _time(work, 1)[0])
     iterations = max(1, round(batch_ns / max(guess_ns, 1)))
     for _ in range(_BATCHES):
-        yield timed(iterations, *_time(call, documents, iterations))
+        yield timed(iterations, *_time(work, iterations))
 
 
-def _time(call: Callable[[bytes], bytes], documents: Sequence[bytes], iterations: int) -> tuple[int, int]:
+def _time(work: _Work, iterations: int) -> tuple[int, int]:
     """Return the wall time and the CPU time of so many passes, in nanoseconds."""
     wall, cpu = time.perf_counter_ns(), time.thread_time_ns()
     for _ in range(iterations):
-        for document in documents:
-            call(document)
+        for call, pieces in work:
+            for piece in pieces:
+                call(piece)
     return time.perf_counter_ns() - wall, time.thread_time_ns() - cpu
 
 

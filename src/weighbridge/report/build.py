@@ -102,7 +102,9 @@ def _formats(run: Run) -> Iterator[FormatInfo]:
 
 def _cells(run: Run, analysis: Analysis) -> list[Cell]:
     by_number = {cell.cell: cell for cell in run.cells}
-    gzip = {(size.payload, size.format): size.gzip for size in run.sizes}
+    gzip = {
+        (size.payload, size.format): size.compressed["gzip"].bytes for size in run.sizes if "gzip" in size.compressed
+    }
     json_bytes = {payload.payload: payload.json_bytes for payload in run.payloads}
     cells = []
     for record in run.cells:

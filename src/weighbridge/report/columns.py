@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from weighbridge.compression.compressors import CompressorName
+
 from .document import RunDocument
 
 
@@ -13,7 +15,8 @@ from .document import RunDocument
 class Column:
     """A column's name, its SQL type, and where in the cell's document its value is, if not under its name.
 
-    A step of ``path`` that is null makes the value null: a cell without a relative time has none of its bounds.
+    A step of ``path`` that is null, or missing, makes the value null: a cell without a relative time has none of its
+    bounds.
     """
 
     name: str
@@ -24,8 +27,14 @@ class Column:
         """Return what a cell, as it is in the document's JSON, has in this column."""
         found: Any = cell
         for step in (self.path or self.name).split("."):
-            found = None if found is None else found[step]
+            found = None if found is None else found.get(step)
         return found
+
+
+def _after(*compressors: CompressorName) -> Iterator[Column]:
+    """Yield the columns of sizes after compressors."""
+    for name in compressors:
+        yield Column(f"compressed_{name.replace('-', '_')}_bytes", "BIGINT", f"compressed_bytes.{name}")
 
 
 # Columns are only ever added, at the end. Times are nanoseconds per pass over the payload, sizes are bytes.
@@ -65,13 +74,11 @@ COLUMNS = (
     Column("allocated_objects", "DOUBLE"),
     Column("peak_bytes", "DOUBLE"),
     Column("cell", "INTEGER"),
-    Column("compressed_gzip_bytes", "BIGINT", "compressed_bytes.gzip"),
-    Column("compressed_zstd_bytes", "BIGINT", "compressed_bytes.zstd"),
-    Column("compressed_brotli_bytes", "BIGINT", "compressed_bytes.brotli"),
-    Column("compressed_lz4_bytes", "BIGINT", "compressed_bytes.lz4"),
+    *_after("gzip", "zstd", "brotli", "lz4"),
     Column("instructions", "DOUBLE"),
     Column("released", "DATE"),
     Column("wall_ns", "DOUBLE"),
+    *_after("zstd-dict", "gzip-batch", "zstd-batch"),
 )
 
 

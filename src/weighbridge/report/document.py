@@ -70,7 +70,7 @@ class Cell(Document):
     bytes: int | None = Field(description="encoded size: what the codec made, or was given to decode")
     gzip_bytes: int | None = Field(description="the format's reference encoding after gzip -6")
     compressed_bytes: dict[CompressorName, int] | None = Field(
-        description="``bytes`` after each compressor, each document of a stream by itself"
+        description="``bytes`` after each compressor that suits the payload"
     )
     policies: dict[str, Any]
     links: dict[str, str]

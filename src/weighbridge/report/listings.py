@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from weighbridge.compression.compressors import COMPRESSORS, Compressed
 from weighbridge.runners.manifest import member_name
+from weighbridge.store.records import SizeRecord
 
 from . import figures
 from .document import (
@@ -93,23 +95,28 @@ def runs_table(rows: Sequence[RunRow]) -> RenderableType:
 def sizes_table(document: SizesDocument) -> RenderableType:
     """Show sizes, a table a payload, each format also in percent of JSON."""
     parts: list[RenderableType] = []
-    numbers = ("bytes", "of JSON", "gzip -6", "zstd -3", "brotli -5", "lz4")
-    samples = {payload.payload: _samples([payload]) for payload in document.payloads}
-    for payload in dict.fromkeys(record.payload for record in document.sizes):
-        own = [record for record in document.sizes if record.payload == payload]
+    for payload in document.payloads:
+        own = [record for record in document.sizes if record.payload == payload.payload]
+        if not own:
+            continue
+        suited = [name for name in COMPRESSORS if any(name in record.compressed for record in own)]
+        # A word a line: there are many columns.
+        numbers = [
+            title.replace(" ", "\n") for title in ("bytes", "of JSON", *(COMPRESSORS[name].title for name in suited))
+        ]
         plain = next((record.bytes for record in own if record.format == "json"), None)
-        grid = _grid("format", *numbers, "reference codec", right=numbers, wrap=("reference codec",))
+        grid = _grid("format", *numbers, right=numbers)
         for record in sorted(own, key=lambda record: record.bytes):
             share = f"{record.bytes / plain:.0%}" if plain else ""
-            sizes = (record.gzip, record.zstd, record.brotli, record.lz4)
-            grid.add_row(
-                record.format,
-                figures.size(record.bytes),
-                share,
-                *(figures.size(size) for size in sizes),
-                record.reference,
-            )
-        parts += [Text(payload, style="bold"), *samples.get(payload, ()), grid, Text("")]
+            found = (record.compressed.get(name) for name in suited)
+            sizes = (figures.size(None if size is None else size.bytes) for size in found)
+            grid.add_row(record.format, figures.size(record.bytes), share, *sizes)
+        messages = f"   {figures.size(payload.documents)} messages" if payload.documents > 1 else ""
+        heading = Text.assemble((payload.payload, "bold"), (messages, "dim"))
+        parts += [heading, *_samples([payload]), grid, *_of_compressors(own), Text("")]
+    references = ", ".join(sorted({f"{record.format} by {record.reference}" for record in document.sizes}))
+    if references:
+        parts.append(Text(f"Encoded: {references}.", style="dim"))
     reasons = sorted({entry.reason for entry in document.not_ready})
     for reason in reasons:
         formats = ", ".join(entry.format for entry in document.not_ready if entry.reason == reason)
@@ -117,6 +124,32 @@ def sizes_table(document: SizesDocument) -> RenderableType:
     for missing in document.unrepresentable:
         parts.append(Text(f"{missing.format} cannot hold {missing.payload}: {missing.reason}", style="yellow"))
     return Group(*parts)
+
+
+def _of_compressors(records: Sequence[SizeRecord]) -> Iterator[Text]:
+    """Say what dictionaries and batches are behind the sizes of a payload, and why there are none."""
+    words: dict[str, list[str]] = {}
+    for name in COMPRESSORS:
+        found = [record.compressed[name] for record in records if name in record.compressed]
+        unsuited = {record.unsuited[name]: None for record in records if name in record.unsuited}
+        for text in (*_dictionary(found), *_batch(found), *unsuited):
+            words.setdefault(text, []).append(name)
+    for text, names in words.items():
+        yield Text(f"{', '.join(names)}: {text}.", style="dim")
+
+
+def _dictionary(found: Sequence[Compressed]) -> Iterator[str]:
+    sizes = sorted(each.dictionary_bytes for each in found if each.dictionary_bytes)
+    if sizes:
+        least, most = figures.about(sizes[0]), figures.about(sizes[-1])
+        size = most if least == most else f"{least} to {most}"
+        yield f"with a dictionary of {size} at both ends, trained on other messages than it compresses"
+
+
+def _batch(found: Sequence[Compressed]) -> Iterator[str]:
+    messages = max((each.messages_per_batch for each in found), default=1)
+    if messages > 1:
+        yield f"{messages:.0f} messages compressed together; each waits for the last"
 
 
 def verify_table(document: VerifyDocument) -> RenderableType:

@@ -21,9 +21,22 @@ _LATEST = frozenset(
         ("cells", "instructions"),
         ("sources", "path"),
         ("payloads", "whole_bytes"),
+        ("sizes", "compressed"),
     }
 )
 """Tables and columns that databases of earlier versions lack."""
+_SIZES_BY_COMPRESSOR = """
+ALTER TABLE sizes ADD COLUMN compressed JSON;
+ALTER TABLE sizes ADD COLUMN unsuited JSON DEFAULT '{}';
+UPDATE sizes SET compressed = json_object(
+    'gzip', {'bytes': gzip}, 'zstd', {'bytes': zstd}, 'brotli', {'bytes': brotli}, 'lz4', {'bytes': lz4}
+);
+ALTER TABLE sizes DROP COLUMN gzip;
+ALTER TABLE sizes DROP COLUMN zstd;
+ALTER TABLE sizes DROP COLUMN brotli;
+ALTER TABLE sizes DROP COLUMN lz4;
+"""
+"""Earlier versions had a column for each of the compressors of that time."""
 
 
 class StoreError(Exception):
@@ -66,6 +79,8 @@ def connect(database: Path, *, to_read: bool = False) -> Iterator[duckdb.DuckDBP
             time.sleep(0.1)
     try:
         if not to_read:
+            if ("sizes", "gzip") in _columns(connection):
+                connection.execute(_SIZES_BY_COMPRESSOR)
             connection.execute(resources.files(__package__).joinpath("schema.sql").read_text(encoding="utf-8"))
         yield connection
     except duckdb.CatalogException as error:
@@ -78,8 +93,13 @@ def connect(database: Path, *, to_read: bool = False) -> Iterator[duckdb.DuckDBP
 
 def _is_of_earlier_version(connection: duckdb.DuckDBPyConnection) -> bool:
     """Tell whether a database is one of ours that lacks what the schema has come to hold since."""
-    rows = connection.execute("SELECT table_name, column_name FROM information_schema.columns").fetchall()
-    return ("runs", "run") in rows and not _LATEST.issubset(rows)
+    columns = _columns(connection)
+    return ("runs", "run") in columns and not columns >= _LATEST
+
+
+def _columns(connection: duckdb.DuckDBPyConnection) -> set[tuple[str, str]]:
+    """Return the columns of a database, each as its table's name and its own."""
+    return set(connection.execute("SELECT table_name, column_name FROM information_schema.columns").fetchall())
 
 
 @contextmanager

@@ -5,9 +5,9 @@ from __future__ import annotations
 import datetime
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from weighbridge.compression.compressors import CompressorName
+from weighbridge.compression.compressors import Compressed, CompressorName
 from weighbridge.runners.manifest import member_name, names_of
 
 Operation = Literal["encode", "decode", "scan"]
@@ -65,11 +65,19 @@ class SizeRecord(_Record):
     payload: str
     format: str
     bytes: int
-    gzip: int
-    zstd: int
-    brotli: int
-    lz4: int
+    compressed: dict[CompressorName, Compressed] = Field(description="by compressor")
+    unsuited: dict[CompressorName, str] = Field(default={}, description="why a compressor has no use for it")
     reference: str
+
+    @model_validator(mode="before")
+    @classmethod
+    def _from_a_field_each(cls, data: Any) -> Any:
+        """Read what earlier versions wrote: a field for each of the compressors of that time."""
+        if not isinstance(data, dict) or "compressed" in data:
+            return data
+        sizes = {name: data[name] for name in ("gzip", "zstd", "brotli", "lz4") if name in data}
+        others = {name: value for name, value in data.items() if name not in sizes}
+        return others | {"compressed": {name: {"bytes": size} for name, size in sizes.items()}}
 
 
 class CellRecord(_Record):

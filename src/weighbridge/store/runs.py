@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 import duckdb
 from pydantic import BaseModel
+from pydantic_core import to_jsonable_python
 
 from weighbridge.measure.samples import Sample
 
@@ -40,7 +41,7 @@ def _insert(connection: duckdb.DuckDBPyConnection, table: str, rows: Sequence[Ba
 
 def _to_column(value: Any) -> Any:
     if isinstance(value, dict):
-        return json.dumps(value)
+        return json.dumps(value, default=to_jsonable_python)
     return list(value) if isinstance(value, tuple) else value
 
 

@@ -30,10 +30,8 @@ CREATE TABLE IF NOT EXISTS sizes (
     payload VARCHAR NOT NULL,
     format VARCHAR NOT NULL,
     bytes BIGINT NOT NULL,
-    gzip BIGINT NOT NULL,
-    zstd BIGINT NOT NULL,
-    brotli BIGINT NOT NULL,
-    lz4 BIGINT NOT NULL,
+    compressed JSON NOT NULL,         -- the same after each compressor, with its dictionary and batches
+    unsuited JSON NOT NULL,           -- why some compressors have no use for this payload
     reference VARCHAR NOT NULL,
     PRIMARY KEY (run, payload, format)
 );
@@ -61,7 +59,7 @@ CREATE TABLE IF NOT EXISTS cells (
     notes VARCHAR[] NOT NULL,
     detail VARCHAR NOT NULL,
     bytes BIGINT,                     -- encoded: what this codec made, or was given to decode
-    compressed_bytes JSON,            -- the same after each compressor, a document by itself
+    compressed_bytes JSON,            -- the same after each compressor
     released DATE,                    -- when the version of the library that the project pins was
     instructions DOUBLE,              -- per pass over the payload; a codec's are without those of its tare
     policies JSON NOT NULL,
@@ -99,7 +97,7 @@ CREATE TABLE IF NOT EXISTS compressions (
     run VARCHAR NOT NULL,
     payload VARCHAR NOT NULL,
     format VARCHAR NOT NULL,          -- what was compressed: the payload in its reference encoding
-    compressor VARCHAR NOT NULL,      -- gzip, zstd, brotli or lz4
+    compressor VARCHAR NOT NULL,      -- gzip, zstd-dict, …
     operation VARCHAR NOT NULL CHECK (operation IN ('compress', 'decompress')),
     wave INTEGER NOT NULL,            -- which fresh process
     iterations BIGINT NOT NULL,       -- passes over all documents of the payload

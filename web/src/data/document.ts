@@ -110,18 +110,39 @@ export interface SizeRecord {
   payload: string;
   format: string;
   bytes: number;
-  gzip: number;
-  zstd: number;
-  brotli: number;
-  lz4: number;
+  /**
+   * by compressor
+   */
+  compressed: {
+    [k: string]: Compressed;
+  };
+  /**
+   * why a compressor has no use for it
+   */
+  unsuited?: {
+    [k: string]: string;
+  };
   reference: string;
+}
+/**
+ * What a compressor leaves of all the documents of a payload.
+ *
+ * Attributes:
+ *     bytes: all of them together.
+ *     messages_per_batch: how many are compressed together, on average; 1 if each is by itself.
+ *     dictionary_bytes: the size of the dictionary that both ends must hold, which ``bytes`` is without; 0 if none.
+ */
+export interface Compressed {
+  bytes: number;
+  messages_per_batch?: number;
+  dictionary_bytes?: number;
 }
 /**
  * What a compressor takes for a payload in a format's reference encoding, per pass over its documents.
  */
 export interface CompressionTime {
   format: string;
-  compressor: "gzip" | "zstd" | "brotli" | "lz4";
+  compressor: "gzip" | "zstd" | "brotli" | "lz4" | "zstd-dict" | "gzip-batch" | "zstd-batch";
   compress_ns: Interval;
   decompress_ns: Interval;
 }
@@ -187,7 +208,7 @@ export interface Cell {
    */
   gzip_bytes: number | null;
   /**
-   * ``bytes`` after each compressor, each document of a stream by itself
+   * ``bytes`` after each compressor that suits the payload
    */
   compressed_bytes: {
     [k: string]: number;
