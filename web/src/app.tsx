@@ -3,6 +3,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import type { RunDocument } from "./data/document";
 import { Lazy } from "./parts/Lazy";
 import { Banner } from "./sections/Banner";
+import { Conditions } from "./sections/Conditions";
 import { Contents, showSection } from "./sections/Contents";
 import { EndToEnd } from "./sections/EndToEnd";
 import { Failures } from "./sections/Failures";
@@ -53,6 +54,12 @@ const PARTS: readonly Part[] = [
     draw: (document, view) => <Fidelity document={document} view={view} />,
   },
   { name: "failures", title: "What failed", height: 400, draw: (document) => <Failures document={document} /> },
+  {
+    name: "conditions",
+    title: "Conditions",
+    height: 900,
+    draw: (document) => <Conditions document={document} />,
+  },
   { name: "method", title: "Environment", height: 900, draw: (document) => <Method document={document} /> },
 ];
 

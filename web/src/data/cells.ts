@@ -38,3 +38,10 @@ export function operationsOf(document: RunDocument): Operation[] {
   const measured = new Set(document.cells.map((cell) => cell.operation));
   return OPERATIONS.filter((operation) => measured.has(operation));
 }
+
+/** How many cells there are of each kind, in the order of their first. */
+export function countBy(cells: readonly Cell[], kindOf: (cell: Cell) => string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const cell of cells) counts.set(kindOf(cell), (counts.get(kindOf(cell)) ?? 0) + 1);
+  return counts;
+}

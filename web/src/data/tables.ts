@@ -1,16 +1,5 @@
 /** The rows of the tables, with the texts that the terminal prints: the port of report/tables.py. */
-import {
-  duration,
-  fidelity,
-  fixed,
-  margin,
-  netTime,
-  rank,
-  relative,
-  significant,
-  size,
-  tareShare,
-} from "../model/figures";
+import { fixed, margin, netTime, rank, relative, significant, size, tareShare } from "../model/figures";
 import { memberOf } from "./cells";
 import type { Cell, RunDocument } from "./document";
 
@@ -26,7 +15,6 @@ export interface RowTexts {
   bytes: string;
   gzipped: string;
   allocated: string;
-  remarks: string;
 }
 
 /** Tells of every cell which ranks it shares; made once for a run. */
@@ -63,22 +51,5 @@ export function textsOf(cell: Cell, ties: Ties): RowTexts {
     bytes: size(cell.bytes),
     gzipped: size(cell.gzip_bytes),
     allocated: cell.allocated_bytes === null ? "" : size(Number(fixed(cell.allocated_bytes, 0))),
-    remarks: remarksOf(cell),
   };
-}
-
-/** Tells whether what was decoded dies with the bytes that it was decoded from, which not every program can bear. */
-export function borrows(cell: Cell): boolean {
-  return cell.operation === "decode" && cell.policies["strings"] === "borrowed";
-}
-
-function remarksOf(cell: Cell): string {
-  const remarks = [fidelity(cell)];
-  if (borrows(cell)) remarks.push("strings borrowed");
-  // Its CPU time is that of all its threads together: how long it takes is another question.
-  if (cell.clock === "cpu" && cell.policies["threads"] === true && cell.wall_ns !== null) {
-    remarks.push(`wall ${duration(cell.wall_ns)}`);
-  }
-  if (!cell.settled) remarks.push("not settled");
-  return remarks.join("; ");
 }

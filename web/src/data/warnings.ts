@@ -2,8 +2,10 @@ import { fixed } from "../model/figures";
 import type { RunDocument } from "./document";
 
 export interface Warning {
-  /** the first kind leaves nothing of the run to believe */
+  /** the first kind leaves no number of the run to believe */
   kind: "bad" | "warn";
+  /** in a word or two */
+  brief: string;
   text: string;
 }
 
@@ -21,6 +23,7 @@ export function warningsOf(document: RunDocument): Warning[] {
   if (!passed) {
     warnings.push({
       kind: "bad",
+      brief: "failed its self-check",
       text:
         `This run failed its own check: of ${pairs} codecs measured twice, ${different} differ from themselves. ` +
         "Do not trust its numbers; measure again on a quieter machine.",
@@ -29,7 +32,8 @@ export function warningsOf(document: RunDocument): Warning[] {
   const tooShort = cells.length > 0 && cells.every((cell) => cell.processes < 2);
   if (tooShort) {
     warnings.push({
-      kind: "warn",
+      kind: "bad",
+      brief: "too short to rank",
       text:
         "Too short to rank: every codec was measured in one process only, so that nothing is known of its error. " +
         `Give it more time, such as --budget ${Math.ceil(run.measured_s / 2) * 10}s, or weigh less at once.`,
@@ -39,6 +43,7 @@ export function warningsOf(document: RunDocument): Warning[] {
   if (quiet !== null && quiet < HARDLY_QUIET) {
     warnings.push({
       kind: "warn",
+      brief: "busy machine",
       text:
         "Somebody else used the processor through most of this run: times are corrected to a quiet machine, " +
         "intervals are wider. --wait-for-quiet 2m waits for better moments.",
@@ -48,6 +53,7 @@ export function warningsOf(document: RunDocument): Warning[] {
   if (unsettled > MANY_UNSETTLED * cells.length) {
     warnings.push({
       kind: "warn",
+      brief: `${unsettled} of ${cells.length} rows not settled`,
       text:
         `${unsettled} of ${cells.length} rows were still becoming faster or slower when the time for warming up was ` +
         'over; they say "not settled".' +
@@ -58,7 +64,11 @@ export function warningsOf(document: RunDocument): Warning[] {
     });
   }
   if (run.status !== "complete") {
-    warnings.push({ kind: "warn", text: `This run was interrupted. To go on: weighbridge resume ${run.run}` });
+    warnings.push({
+      kind: "warn",
+      brief: "interrupted",
+      text: `This run was interrupted. To go on: weighbridge resume ${run.run}`,
+    });
   }
   return warnings;
 }

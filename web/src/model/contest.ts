@@ -65,7 +65,7 @@ export function enter(
 }
 
 /** The one language that a candidate's format was made for, if it is not for all. */
-export function madeFor(candidate: Candidate, formats: readonly FormatInfo[]): string | null {
+export function madeFor(candidate: Pick<Candidate, "format">, formats: readonly FormatInfo[]): string | null {
   return formats.find(({ format }) => format === candidate.format)?.made_for ?? null;
 }
 

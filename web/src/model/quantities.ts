@@ -18,10 +18,10 @@ export interface Quantity {
 
 export const BANDWIDTH: Quantity = {
   label: "Bandwidth",
-  stops: stops(9.6e3, 100e9),
+  stops: stops(1e3, 100e9),
   named: [
+    ["10 kbit", 10e3],
     ["3G", 1.6e6],
-    ["DSL", 16e6],
     ["4G", 40e6],
     ["100 Mbit", 100e6],
     ["1G", 1e9],
@@ -33,7 +33,7 @@ export const BANDWIDTH: Quantity = {
 
 export const ROUND_TRIP: Quantity = {
   label: "Round-trip time",
-  stops: [0, ...stops(1e-4, 0.6)],
+  stops: [0, ...stops(1e-4, 10)],
   named: [],
   write: (seconds) => (seconds === 0 ? "0 ms" : units.withoutZeros(duration(seconds * 1e9))),
   read: scenario.parseRtt,
@@ -41,7 +41,7 @@ export const ROUND_TRIP: Quantity = {
 
 export const RATE: Quantity = {
   label: "Messages per second",
-  stops: stops(0.1, 1e6),
+  stops: stops(0.001, 1e6),
   named: [],
   write: units.rate,
   read: scenario.parseRate,

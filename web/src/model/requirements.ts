@@ -44,7 +44,7 @@ function unmaintained(candidate: Candidate, started: string): string | null {
 }
 
 /** Tell whether what was measured was released more than `MAINTAINED_YEARS` before the run. */
-export function isOld(candidate: Candidate, started: string): boolean {
+export function isOld(candidate: Pick<Candidate, "encode">, started: string): boolean {
   const { released } = candidate.encode;
   const year = String(Number(started.slice(0, 4)) - MAINTAINED_YEARS).padStart(4, "0");
   return released !== null && released < year + started.slice(4, 10);

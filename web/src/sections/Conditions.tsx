@@ -7,18 +7,25 @@ import type { RunDocument } from "../data/document";
 import { environmentOf } from "../data/environment";
 import { quietnessLine } from "../data/quietness";
 import { accountsOf, activitiesOf, NOBODY, spendingLine, wholeOf, type Account } from "../data/spending";
+import { warningsOf } from "../data/warnings";
 import { fixed, percent } from "../model/figures";
+import { Section } from "../parts/Section";
 import { Unbroken } from "./Unbroken";
 
 /** Under which conditions the run was measured: how quiet the machine was, and what the time was spent on. */
 export function Conditions({ document }: { document: RunDocument }) {
+  const warnings = warningsOf(document).filter(({ kind }) => kind === "warn");
   return (
-    <>
-      <h3>How quiet the machine was</h3>
+    <Section name="conditions" title="How quiet the machine was">
       <Quiet document={document} />
+      {warnings.map(({ text }) => (
+        <p key={text} class="warn lead">
+          {text}
+        </p>
+      ))}
       <h3>Where the time went</h3>
       <Spending document={document} />
-    </>
+    </Section>
   );
 }
 

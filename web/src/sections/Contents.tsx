@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { select, selection, toHash } from "../state/state";
 
@@ -27,22 +28,40 @@ export function Contents({ sections }: { sections: readonly { name: string; titl
       <ul>
         {sections.map(({ name, title }) => (
           <li key={name}>
-            <a
-              href={`#${toHash({ ...selection.value, section: name })}`}
-              aria-current={current.value === name ? "true" : undefined}
-              onClick={(event) => {
-                event.preventDefault();
-                select({ section: name });
-                // It may have to be drawn first.
-                requestAnimationFrame(() => showSection(name));
-              }}
-            >
+            <SectionLink name={name} current={current.value === name}>
               {title}
-            </a>
+            </SectionLink>
           </li>
         ))}
       </ul>
     </nav>
+  );
+}
+
+interface LinkProps {
+  name: string;
+  current?: boolean;
+  class?: string;
+  title?: string;
+  children: ComponentChildren;
+}
+
+/** A link to a section, or to a part of one. */
+export function SectionLink({ name, current, children, ...more }: LinkProps) {
+  return (
+    <a
+      {...more}
+      href={`#${toHash({ ...selection.value, section: name })}`}
+      aria-current={current ? "true" : undefined}
+      onClick={(event) => {
+        event.preventDefault();
+        select({ section: name });
+        // It may have to be drawn first.
+        requestAnimationFrame(() => showSection(name));
+      }}
+    >
+      {children}
+    </a>
   );
 }
 

@@ -1,23 +1,21 @@
 import { useComputed, useSignal } from "@preact/signals";
-import { useId, useMemo } from "preact/hooks";
-import type { FormatInfo, RunDocument } from "../data/document";
+import { useMemo } from "preact/hooks";
+import { badgesOfCandidate } from "../data/badges";
+import type { RunDocument } from "../data/document";
 import { answer } from "../model/answer";
-import { isExact, isSettled } from "../model/candidates";
-import { caveats, contendersOf, isWeighed, ranked, type Contender, type Weighed } from "../model/contenders";
+import { contendersOf, isWeighed, ranked, type Contender, type Weighed } from "../model/contenders";
 import { crossing } from "../model/crossing";
 import { size } from "../model/figures";
-import { pricesOf } from "../model/losses";
 import * as model from "../model/model";
-import { BANDWIDTH, CPU_PRICE, EGRESS_PRICE, RATE, ROUND_TRIP } from "../model/quantities";
-import { COMPRESSORS, type Scenario } from "../model/scenario";
+import type { Scenario } from "../model/scenario";
 import * as units from "../model/units";
+import { Badges } from "../parts/Badges";
 import { Section } from "../parts/Section";
 import { Unbroken } from "./Unbroken";
-import { choice, select } from "../state/state";
 import type { View } from "../state/view";
+import { Application } from "./Application";
 import { BandwidthChart } from "./BandwidthChart";
 import { PartsChart } from "./PartsChart";
-import { QuantityField, Typed } from "./QuantityField";
 import { chosenScenario } from "./scenario";
 import "./end-to-end.css";
 
@@ -40,7 +38,7 @@ export function EndToEnd({ document, view }: { document: RunDocument; view: View
         What one message of <strong>{view.payload.payload}</strong> takes from a program to another and back: encode,
         compress, {"bytes\u00a0÷\u00a0bandwidth"}, decompress, decode, and one round trip for the answer.
       </p>
-      <Controls />
+      <Application />
       <p aria-live="polite" class="answer">
         <Unbroken text={answer(order, document, scenario)} />
       </p>
@@ -49,7 +47,7 @@ export function EndToEnd({ document, view }: { document: RunDocument; view: View
           <PartsChart order={order} scenario={scenario} />
           <Table
             order={order}
-            formats={document.formats}
+            document={document}
             lacking={lacking}
             scenario={scenario}
             many={view.members.length > 1}
@@ -63,68 +61,15 @@ export function EndToEnd({ document, view }: { document: RunDocument; view: View
   );
 }
 
-function Controls() {
-  return (
-    <div class="scenario">
-      <div class="wide">
-        <QuantityField
-          quantity={BANDWIDTH}
-          value={choice.bandwidth.value}
-          onChange={(bandwidth) => select({ bandwidth })}
-        />
-      </div>
-      <QuantityField quantity={ROUND_TRIP} value={choice.rtt.value} onChange={(rtt) => select({ rtt })} />
-      <QuantityField quantity={RATE} value={choice.rate.value} onChange={(rate) => select({ rate })} />
-      <Compression />
-      <details class="prices">
-        <summary>Prices</summary>
-        <p class="price">
-          {CPU_PRICE.label}
-          <Typed quantity={CPU_PRICE} value={choice.cpuPrice.value} onChange={(cpuPrice) => select({ cpuPrice })} />
-        </p>
-        <p class="price">
-          {EGRESS_PRICE.label}
-          <Typed
-            quantity={EGRESS_PRICE}
-            value={choice.egressPrice.value}
-            onChange={(egressPrice) => select({ egressPrice })}
-          />
-        </p>
-      </details>
-    </div>
-  );
-}
-
-function Compression() {
-  const name = useId();
-  return (
-    <fieldset class="radios">
-      <legend>Compression</legend>
-      {COMPRESSORS.map((compress) => (
-        <label key={compress}>
-          <input
-            type="radio"
-            name={name}
-            value={compress}
-            checked={choice.compress.value === compress}
-            onChange={() => select({ compress })}
-          />
-          <span>{compress}</span>
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
 interface TableProps {
   order: readonly Weighed[];
-  formats: readonly FormatInfo[];
+  document: RunDocument;
   lacking: readonly Contender[];
   scenario: Scenario;
   many: boolean;
 }
 
-function Table({ order, formats, lacking, scenario, many }: TableProps) {
+function Table({ order, document, lacking, scenario, many }: TableProps) {
   const all = useSignal(false);
   const shown = order.filter(
     (contender, at) => all.value || at < FIRST_ROWS || contender.weight === contender.baseline,
@@ -170,7 +115,7 @@ function Table({ order, formats, lacking, scenario, many }: TableProps) {
               <Row
                 key={contender.key}
                 contender={contender}
-                formats={formats}
+                document={document}
                 number={order.indexOf(contender) + 1}
                 scenario={scenario}
               />
@@ -195,26 +140,20 @@ function Table({ order, formats, lacking, scenario, many }: TableProps) {
 
 interface RowProps {
   contender: Weighed;
-  formats: readonly FormatInfo[];
+  document: RunDocument;
   number: number;
   scenario: Scenario;
 }
 
-function Row({ contender, formats, number, scenario }: RowProps) {
+function Row({ contender, document, number, scenario }: RowProps) {
   const { weight, less, candidate, label, key } = contender;
   const full = model.isSaturated(weight, scenario);
   const own = weight === contender.baseline;
-  const remarks = [
-    ...caveats(candidate, formats),
-    ...(contender.baseline ? pricesOf(contender.baseline.candidate, candidate) : []),
-    ...(isSettled(candidate) ? [] : ["not settled"]),
-  ];
   return (
     <tr data-contender={key} class={own ? "baseline" : undefined}>
       <td class="number">{full ? "–" : number}</td>
       <th scope="row" class="name">
         {label}
-        {!isExact(candidate) && <span class="warn"> lossy</span>}
       </th>
       <td class="number strong">{units.time(model.total(weight, scenario))}</td>
       <td class="number">
@@ -229,7 +168,9 @@ function Row({ contender, formats, number, scenario }: RowProps) {
       <td class="number">{units.amount(model.money(weight.processor, weight.bytes, scenario), units.LEAST_MONEY)}</td>
       <td class={full ? "number bad" : "number"}>{units.percent(model.load(weight, scenario))}</td>
       <td class="muted">{candidate.format}</td>
-      <td class="muted wraps">{remarks.join(", ")}</td>
+      <td>
+        <Badges badges={badgesOfCandidate(candidate, contender.baseline?.candidate ?? null, document)} />
+      </td>
     </tr>
   );
 }

@@ -1,11 +1,21 @@
 import { useSignal } from "@preact/signals";
+import { Fragment } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { memberOf, operationsOf, payloadsOf, titlesOf } from "../data/cells";
+import { countBy, memberOf, operationsOf, payloadsOf, titlesOf } from "../data/cells";
 import type { Cell, RunDocument } from "../data/document";
 import { Chips, toggled, type Option } from "../parts/Chips";
 import { Menu } from "../parts/Menu";
-import { choice, DEFAULTS, select, type Selection } from "../state/state";
-import { ALL_MEMBERS, filtersSet, POLICIES, policyOf, type Policy, type View } from "../state/view";
+import { choice, DEFAULTS, select, selection } from "../state/state";
+import {
+  ALL_MEMBERS,
+  filtersSet,
+  hiddenFrom,
+  POLICIES,
+  policyOf,
+  UNFILTERED,
+  type Policy,
+  type View,
+} from "../state/view";
 
 const POLICY_TITLES: Record<Policy, string> = {
   buffers: "Output buffer",
@@ -61,11 +71,8 @@ export function Filters({ document, view }: { document: RunDocument; view: View 
         />
         <Menu label={titles.size > 1 ? "Runners" : "Runner"} summary={who} active>
           <div class="panel-head">
-            <button type="button" class="link" onClick={() => select({ lang: [ALL_MEMBERS] })}>
+            <button type="button" class="link" onClick={() => select({ lang: [ALL_MEMBERS], row: null })}>
               All
-            </button>
-            <button type="button" class="link" onClick={() => select({ lang: [] })}>
-              Reset
             </button>
           </div>
           <Chips
@@ -117,13 +124,37 @@ export function Filters({ document, view }: { document: RunDocument; view: View 
           value={choice.search.value}
           onInput={(event) => select({ search: event.currentTarget.value })}
         />
+        <Hidden document={document} view={view} />
         {set > 0 && (
-          <button type="button" class="link" onClick={() => select(CLEARED)}>
+          <button type="button" class="link" onClick={() => select({ ...UNFILTERED, search: "" })}>
             Clear
           </button>
         )}
       </div>
     </div>
+  );
+}
+
+/** What a search finds where nobody looks, with the way there: `1 in Python: show`. */
+function Hidden({ document, view }: { document: RunDocument; view: View }) {
+  const hidden = hiddenFrom(document, view, selection.value);
+  return (
+    <span class="found" role="status">
+      {choice.search.value.trim() !== "" && (
+        <>
+          {view.rows.length} here
+          {hidden.map(({ count, where, change }) => (
+            <Fragment key={where}>
+              {" · "}
+              {count} {where === null ? "behind the filters" : `in ${where}`}:{" "}
+              <button type="button" class="link" onClick={() => select(change)}>
+                show
+              </button>
+            </Fragment>
+          ))}
+        </>
+      )}
+    </span>
   );
 }
 
@@ -135,16 +166,6 @@ function keepClearOf(bar: HTMLElement): () => void {
   observer.observe(bar);
   return () => observer.disconnect();
 }
-
-const CLEARED: Partial<Selection> = {
-  format: [],
-  exact: false,
-  search: "",
-  buffers: [],
-  strings: [],
-  utf8: [],
-  access: [],
-};
 
 /** So many payloads are chips; more are a list. */
 const CHIPS_AT_MOST = 4;
@@ -199,9 +220,9 @@ function Policies({ cells }: { cells: readonly Cell[] }) {
 }
 
 function counted(cells: readonly Cell[], of: (cell: Cell) => string): Option<string>[] {
-  const counts = new Map<string, number>();
-  for (const cell of cells) counts.set(of(cell), (counts.get(of(cell)) ?? 0) + 1);
-  return [...counts].sort(([a], [b]) => a.localeCompare(b)).map(([value, count]) => ({ value, label: value, count }));
+  return [...countBy(cells, of)]
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([value, count]) => ({ value, label: value, count }));
 }
 
 function summarised(names: readonly string[]): string {
@@ -209,9 +230,9 @@ function summarised(names: readonly string[]): string {
   return more.length > 0 ? `${first} + ${more.length}` : first;
 }
 
-/** The last member cannot be taken out: then the first view would come back, of another. */
+/** Of all of them, the first that is pressed becomes the only one; none is as good as all. */
 function withMember(chosen: readonly string[], member: string, all: readonly string[]): string[] {
+  if (chosen.length === all.length) return [member];
   const next = toggled(chosen, member);
-  if (next.length === all.length) return [ALL_MEMBERS];
-  return next.length > 0 ? next : [...chosen];
+  return next.length === 0 || next.length === all.length ? [ALL_MEMBERS] : next;
 }

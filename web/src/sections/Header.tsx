@@ -1,10 +1,13 @@
 import type { RunDocument } from "../data/document";
 import { environmentOf } from "../data/environment";
 import { payloadsOf, titlesOf } from "../data/cells";
+import { warningsOf } from "../data/warnings";
+import { percent } from "../model/figures";
 import { printWhole } from "../state/printing";
 import { theme, toggleTheme } from "../state/theme";
+import { SectionLink } from "./Contents";
 
-/** Whose weighing this is: what was weighed, when and on what. */
+/** Whose weighing this is: what was weighed, when, on what, and under which conditions. */
 export function Header({ document }: { document: RunDocument }) {
   const { run } = document;
   const { machine } = environmentOf(document);
@@ -19,12 +22,15 @@ export function Header({ document }: { document: RunDocument }) {
   return (
     <header>
       <div class="grow">
-        <p class="wordmark">Weighbridge</p>
-        <h1>{payloads.join(", ") || "Nothing was measured"}</h1>
+        <div class="titles">
+          <p class="wordmark">Weighbridge</p>
+          <h1>{payloads.join(", ") || "Nothing was measured"}</h1>
+        </div>
         <p class="muted facts">
           {facts.map((fact) => (
             <span key={fact}>{fact}</span>
           ))}
+          <Conditions document={document} />
         </p>
       </div>
       <button type="button" class="chip no-print only-wide" onClick={() => void printWhole()}>
@@ -39,5 +45,25 @@ export function Header({ document }: { document: RunDocument }) {
         {theme.value === "dark" ? "Light" : "Dark"}
       </button>
     </header>
+  );
+}
+
+/** How quiet the machine was, and what else to know of all rows, in a word each; with the way to more of it. */
+function Conditions({ document }: { document: RunDocument }) {
+  const { quiet_share: quiet } = document.run.quietness;
+  const warnings = warningsOf(document).filter(({ kind }) => kind === "warn");
+  return (
+    <span class="badges">
+      {quiet !== null && (
+        <SectionLink name="conditions" class="badge" title="How quiet the machine was">
+          {percent(quiet)} of batches on a quiet core
+        </SectionLink>
+      )}
+      {warnings.map(({ brief, text }) => (
+        <SectionLink key={brief} name="conditions" class="badge doubt" title={text}>
+          {brief}
+        </SectionLink>
+      ))}
+    </span>
   );
 }

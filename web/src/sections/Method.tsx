@@ -5,7 +5,6 @@ import { environmentOf, type Clock, type RunnerAbout } from "../data/environment
 import { readText } from "../data/run";
 import { duration, fixed } from "../model/figures";
 import { Section } from "../parts/Section";
-import { Conditions } from "./Conditions";
 
 /** On what, with what and how it was measured; what the words mean; and the run itself, to take away. */
 export function Method({ document }: { document: RunDocument }) {
@@ -45,7 +44,6 @@ export function Method({ document }: { document: RunDocument }) {
           </p>
         </div>
       </div>
-      <Conditions document={document} />
       <h3>What the words mean</h3>
       <dl class="words">
         {WORDS.map(([word, meaning]) => (

@@ -38,7 +38,6 @@ export function QuantityField({ quantity, value, onChange }: Props) {
               key={name}
               aria-pressed={known === value}
               title={write(known)}
-              style={{ "--at": nearest(stops, known) / last }}
               onClick={() => onChange(known)}
             >
               {name}

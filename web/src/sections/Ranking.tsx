@@ -1,4 +1,5 @@
 import { useComputed, useSignal } from "@preact/signals";
+import { badgesOf } from "../data/badges";
 import { memberOf, qualifiedName, rowName, titlesOf } from "../data/cells";
 import type { Cell, RunDocument } from "../data/document";
 import { leftOut } from "../data/environment";
@@ -17,6 +18,7 @@ import {
 } from "../data/measures";
 import { textsOf, tiesOf } from "../data/tables";
 import { codecName, margin, sample, significant, size } from "../model/figures";
+import { Badges } from "../parts/Badges";
 import { Chips } from "../parts/Chips";
 import { Section } from "../parts/Section";
 import { choice, select, UNITS, WEIGHTS, type Sort, type Unit, type Weight } from "../state/state";
@@ -164,7 +166,7 @@ const COLUMNS: readonly Column[] = [
   { heading: "gzipped", sort: "gzipped", kind: "number" },
   { heading: "allocated", sort: "allocated", title: "bytes per pass", kind: "number" },
   { heading: "instructions", sort: "instructions", title: "per pass", kind: "number" },
-  { heading: "fidelity" },
+  { heading: "remarks", title: "none: exact, steady, and measured in three processes at least" },
 ];
 
 /** The rows in another order than that of their ranks; what has no number comes last. */
@@ -263,7 +265,9 @@ function RankingTable({ document, view }: { document: RunDocument; view: View })
                   <td class="number">{texts.gzipped}</td>
                   {allocates && <td class="number">{texts.allocated}</td>}
                   {counted && <td class="number">{countText(cell.instructions)}</td>}
-                  <td class={cell.fidelity === "lossy" ? "warn" : "muted"}>{texts.remarks}</td>
+                  <td class="remarks">
+                    <Badges badges={badgesOf(cell, document)} />
+                  </td>
                 </tr>,
                 isOpen && (
                   <tr key={`${name} detail`} class="detail-row">

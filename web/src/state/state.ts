@@ -1,9 +1,10 @@
 import { computed, effect, signal, type ReadonlySignal } from "@preact/signals";
+import { recall, remember } from "./memory";
 import { COMPRESSORS, OBJECTIVES, type Compressor, type Objective } from "../model/scenario";
 
 /** Everything that a reader can choose. It lives in the URL's hash, so that a view can be sent to someone. */
 export interface Selection {
-  /** members; none: the one that the page begins with */
+  /** members; none: all of them */
   lang: readonly string[];
   /** formats; none: all */
   format: readonly string[];
@@ -40,6 +41,10 @@ export interface Selection {
   section: string | null;
   /** what the ranking's table is ordered by */
   sort: Sort;
+  /** what the table of verdicts is ordered by */
+  order: Order;
+  /** codecs to see side by side, as member/codec; the others are compared with the first */
+  compare: readonly string[];
 }
 
 export const UNITS = ["relative", "time", "speed", "instructions", "allocated"] as const;
@@ -49,6 +54,8 @@ export type Weight = (typeof WEIGHTS)[number];
 
 export const SORTS = ["rank", "codec", "format", "time", "bytes", "gzipped", "allocated", "instructions"] as const;
 export type Sort = (typeof SORTS)[number];
+export const ORDERS = ["run", "advice", "today", "best", "saves"] as const;
+export type Order = (typeof ORDERS)[number];
 
 export const DEFAULTS: Selection = {
   lang: [],
@@ -75,6 +82,8 @@ export const DEFAULTS: Selection = {
   row: null,
   section: null,
   sort: "rank",
+  order: "run",
+  compare: [],
 };
 
 /** How one member of the selection is written in the hash; `read` gives undefined for what it cannot be. */
@@ -153,6 +162,8 @@ const FIELDS: { [Key in keyof Selection]: Field<Selection[Key]> } = {
   row: plain("row"),
   section: plain("section"),
   sort: oneOf("sort", SORTS),
+  order: oneOf("order", ORDERS),
+  compare: list("compare"),
 };
 const KEYS = Object.keys(FIELDS) as (keyof Selection)[];
 
@@ -196,15 +207,30 @@ export function select(change: Partial<Selection>): void {
 /** Browsers ignore who writes the address more than some hundred times in ten seconds, as a slider that moves would. */
 const WRITE_AT_MOST_EVERY_MS = 150;
 
-/** Keep the selection and the URL's hash the same, whichever of them changes. */
-export function bindToLocation(): void {
+/** The languages that a reader has chosen on this page or another. */
+const CHOSEN = "weighbridge-languages";
+
+/**
+ * Keep the selection and the URL's hash the same, whichever of them changes. Where the URL names no language, those of
+ * the run's that were chosen last are taken again.
+ */
+export function bindToLocation(members: readonly string[]): void {
   let known = location.hash;
   const read = () => {
     known = location.hash;
     // An equal selection is not set again, or the hash that was just written would be read back while sliders move.
     if (toHash(fromHash(location.hash)) !== toHash(selection.peek())) selection.value = fromHash(location.hash);
   };
-  selection.value = fromHash(location.hash);
+  const first = fromHash(location.hash);
+  const before = (recall(CHOSEN) ?? "").split(" ").filter((member) => members.includes(member));
+  selection.value = first.lang.length > 0 ? first : { ...first, lang: before };
+  // What was there at first was not chosen by the reader: somebody may have sent it.
+  let lang = selection.value.lang;
+  effect(() => {
+    if (choice.lang.value === lang) return;
+    lang = choice.lang.value;
+    remember(CHOSEN, lang.join(" "));
+  });
   addEventListener("hashchange", read);
   let written = -WRITE_AT_MOST_EVERY_MS;
   let waiting: ReturnType<typeof setTimeout> | undefined;

@@ -1,4 +1,5 @@
 import { computed, effect, signal } from "@preact/signals";
+import { recall, remember } from "./memory";
 import { printing } from "./printing";
 
 export type Theme = "light" | "dark";
@@ -13,11 +14,7 @@ export const theme = computed<Theme>(() => (printing.value ? "light" : (chosen.v
 
 export function toggleTheme(): void {
   chosen.value = theme.value === "dark" ? "light" : "dark";
-  try {
-    localStorage.setItem(KEY, chosen.value);
-  } catch {
-    // Some browsers keep nothing for pages from disk; the choice then lasts as long as the page.
-  }
+  remember(KEY, chosen.value);
 }
 
 export function followTheme(): void {
@@ -28,10 +25,6 @@ export function followTheme(): void {
 }
 
 function remembered(): Theme | null {
-  try {
-    const value = localStorage.getItem(KEY);
-    return value === "light" || value === "dark" ? value : null;
-  } catch {
-    return null;
-  }
+  const value = recall(KEY);
+  return value === "light" || value === "dark" ? value : null;
 }

@@ -1,4 +1,4 @@
-import { memberOf, operationsOf, payloadsOf, titlesOf, type Operation } from "../data/cells";
+import { countBy, memberOf, operationsOf, payloadsOf, titlesOf, type Operation } from "../data/cells";
 import type { Cell, PayloadInfo, RunDocument } from "../data/document";
 import { codecName } from "../model/figures";
 import type { Selection } from "./state";
@@ -36,27 +36,78 @@ export function viewOf(document: RunDocument, selection: Filters): View | null {
   return { payload, operation, members, cells, rows: rows.sort(members.length > 1 ? byRank : byRankInRunner) };
 }
 
+/** Chosen in so many words, so that whoever is sent the page sees all, too. */
 export const ALL_MEMBERS = "all";
 
-/** The chosen members; by default the one of which the most is known for sure. */
+/** The chosen members, in the order of the run; all of them where none is chosen. */
 export function membersOf(document: RunDocument, selection: Pick<Selection, "lang">): string[] {
   const members = [...titlesOf(document).keys()];
-  if (selection.lang.includes(ALL_MEMBERS)) return members;
   const chosen = members.filter((member) => selection.lang.includes(member));
-  if (chosen.length > 0) return chosen;
-  const count = (member: string) => document.cells.filter((cell) => memberOf(cell) === member && cell.settled).length;
-  return members.length > 0 ? [members.reduce((best, member) => (count(member) > count(best) ? member : best))] : [];
+  return chosen.length > 0 ? chosen : members;
 }
 
 function passes(cell: Cell, selection: Filters): boolean {
-  const search = selection.search.trim().toLowerCase();
+  return fits(cell, selection) && isFound(cell, selection.search);
+}
+
+/** Whether a cell is let through by the filters beside the search. */
+function fits(cell: Cell, selection: Filters): boolean {
   return (
     (selection.format.length === 0 || selection.format.includes(cell.format)) &&
     (!selection.exact || cell.fidelity === "exact") &&
-    POLICIES.every((policy) => selection[policy].length === 0 || selection[policy].includes(policyOf(cell, policy))) &&
-    (search === "" || codecName(cell).toLowerCase().includes(search) || cell.library.toLowerCase().includes(search))
+    POLICIES.every((policy) => selection[policy].length === 0 || selection[policy].includes(policyOf(cell, policy)))
   );
 }
+
+function isFound(cell: Cell, search: string): boolean {
+  const wanted = search.trim().toLowerCase();
+  return codecName(cell).toLowerCase().includes(wanted) || cell.library.toLowerCase().includes(wanted);
+}
+
+/** Rows that a search finds and that other choices hide. */
+export interface Hidden {
+  count: number;
+  /** a member's title, an operation; null: what other filters hide */
+  where: string | null;
+  /** what shows them */
+  change: Partial<Selection>;
+}
+
+/**
+ * Return what a search finds beside the rows that are shown: in other runners; and where it finds nothing at all with
+ * the chosen operation and filters, in other operations and behind the filters.
+ */
+export function hiddenFrom(document: RunDocument, view: View, selection: Filters): Hidden[] {
+  if (selection.search.trim() === "") return [];
+  const found = document.cells.filter(
+    (cell) => cell.payload === view.payload.payload && isFound(cell, selection.search),
+  );
+  const here = found.filter((cell) => cell.operation === view.operation);
+  const titles = titlesOf(document);
+  const elsewhere = here.filter((cell) => fits(cell, selection) && !view.members.includes(memberOf(cell)));
+  const inOthers = [...countBy(elsewhere, memberOf)].map(([member, count]): Hidden => ({
+    count,
+    where: titles.get(member) ?? member,
+    change: { lang: [...view.members, member] },
+  }));
+  if (view.rows.length > 0 || inOthers.length > 0) return inOthers;
+  if (here.length > 0) return [{ count: here.length, where: null, change: { ...UNFILTERED, lang: [ALL_MEMBERS] } }];
+  return [...countBy(found, ({ operation }) => operation)].map(([op, count]): Hidden => ({
+    count,
+    where: op,
+    change: { ...UNFILTERED, lang: [ALL_MEMBERS], op },
+  }));
+}
+
+/** No filter, but for what is searched. */
+export const UNFILTERED: Partial<Selection> = {
+  format: [],
+  exact: false,
+  buffers: [],
+  strings: [],
+  utf8: [],
+  access: [],
+};
 
 /** What a codec's policy is; empty where it has none of the kind. */
 export function policyOf(cell: Cell, policy: Policy): string {

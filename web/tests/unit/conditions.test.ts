@@ -2,9 +2,10 @@
 import { describe, expect, it } from "vitest";
 import { specification } from "../../src/charts/picture";
 import { pitch } from "../../src/charts/pitch";
-import type { Cell, RunInfo } from "../../src/data/document";
+import type { Cell, RunDocument, RunInfo } from "../../src/data/document";
 import { quietnessLine } from "../../src/data/quietness";
 import { accountsOf, activitiesOf, NOBODY, spendingLine, wholeOf } from "../../src/data/spending";
+import { badgesOf } from "../../src/data/badges";
 import { textsOf } from "../../src/data/tables";
 
 const quiet = { quiet_ns: 80_000, quiet_share: 0.824, corrected: 0.0306, moments: [] };
@@ -87,23 +88,55 @@ describe("where the time went", () => {
   });
 });
 
-describe("a row", () => {
-  const interval = { estimate: 1000, low: 400, high: 1600 };
-  const cell = {
-    ...{ clock: "cpu", settled: true, fidelity: "exact", losses: [], processes: 3, operation: "decode" },
-    ...{ policies: { threads: true }, wall_ns: 1.2e6, net_ns: { ...interval, at_most: false }, gross_ns: interval },
-    ...{ megabytes_per_second: null, relative: null, bytes: 1, gzip_bytes: 1, allocated_bytes: null },
-  } as unknown as Cell;
-  const texts = (change: Partial<Cell>) => textsOf({ ...cell, ...change }, { inRunner: new Set(), overall: new Set() });
+const INTERVAL = { estimate: 1000, low: 400, high: 1600 };
+const CELL = {
+  ...{ clock: "cpu", settled: true, fidelity: "exact", losses: [], processes: 3, operation: "decode" },
+  ...{ policies: {}, wall_ns: null, net_ns: { ...INTERVAL, at_most: false }, gross_ns: INTERVAL },
+  ...{ megabytes_per_second: null, relative: null, bytes: 1, gzip_bytes: 1, allocated_bytes: null },
+  ...{ preempted: 0.1, released: "2025-03-01", library: "swift", library_version: "1.2", format: "json" },
+} as unknown as Cell;
 
-  it("of a codec that works in threads has its wall time", () => {
-    expect(texts({}).remarks).toBe("exact; wall 1.20 ms");
-    expect(texts({ clock: "wall" }).remarks).toBe("exact");
-    expect(texts({ policies: { threads: false } }).remarks).toBe("exact");
-    expect(texts({ wall_ns: null }).remarks).toBe("exact");
-  });
+describe("a row", () => {
+  const texts = (change: Partial<Cell>) => textsOf({ ...CELL, ...change }, { inRunner: new Set(), overall: new Set() });
 
   it("whose interval tells nothing is undecided", () => {
     expect(texts({}).margin).toBe("undecided");
+  });
+});
+
+describe("badges", () => {
+  const formats = [{ format: "pickle", made_for: "Python" }];
+  const document = { formats, run: { started: "2026-01-01T00:00:00" } } as unknown as RunDocument;
+  const texts = (change: Partial<Cell>) =>
+    badgesOf({ ...CELL, ...change }, document).map(({ kind, text }) => `${kind}: ${text}`);
+
+  it("are none for what is exact, steady and well known", () => {
+    expect(texts({})).toEqual([]);
+  });
+
+  it("tell what makes numbers doubtful", () => {
+    expect(texts({ settled: false })).toEqual(["doubt: not settled"]);
+    expect(texts({ processes: 2 })).toEqual(["doubt: 2 processes"]);
+    expect(texts({ processes: 1 })).toEqual(["doubt: 1 process"]);
+    expect(texts({ preempted: 0.6 })).toEqual(["doubt: noisy"]);
+  });
+
+  it("tell what is lost, and what not every program can bear", () => {
+    expect(texts({ fidelity: "lossy", losses: ["int53", "float32"] })).toEqual(["loss: lossy: int53, float32"]);
+    expect(texts({ released: "2022-12-31" })).toEqual(["note: old: 2022"]);
+    expect(texts({ released: null })).toEqual([]);
+    expect(texts({ format: "pickle" })).toEqual(["note: Python only"]);
+    expect(texts({ policies: { strings: "borrowed", buffers: "reuse" } })).toEqual([
+      "note: buffers reused",
+      "note: strings borrowed",
+    ]);
+    expect(texts({ operation: "encode", policies: { strings: "borrowed" } })).toEqual([]);
+  });
+
+  it("tell the wall time of what works in threads", () => {
+    const policies = { threads: true };
+    expect(texts({ policies, wall_ns: 1.2e6 })).toEqual(["note: wall 1.20 ms"]);
+    expect(texts({ policies, wall_ns: 1.2e6, clock: "wall" })).toEqual([]);
+    expect(texts({ policies, wall_ns: null })).toEqual([]);
   });
 });

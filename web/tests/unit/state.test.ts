@@ -33,6 +33,8 @@ describe("the hash", () => {
       row: "cpp/rapidjson[insitu]/decode/ünï",
       section: "ranking",
       sort: "bytes",
+      order: "saves",
+      compare: ["cpp/rapidjson[insitu]", "python/json"],
     };
     expect(fromHash(toHash(chosen))).toEqual(chosen);
     expect(fromHash(`#${toHash(chosen)}`)).toEqual(chosen);

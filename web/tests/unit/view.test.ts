@@ -6,7 +6,7 @@ import { completed } from "../../src/data/run";
 import { warningsOf } from "../../src/data/warnings";
 import { codecName } from "../../src/model/figures";
 import { DEFAULTS, type Selection } from "../../src/state/state";
-import { viewOf, type View } from "../../src/state/view";
+import { hiddenFrom, viewOf, type View } from "../../src/state/view";
 
 const file = new URL("../../../tests/report/run.json", import.meta.url);
 const { document } = JSON.parse(readFileSync(file, "utf8")) as { document: RunDocument };
@@ -18,9 +18,10 @@ function view(change: Partial<Selection>): View {
 const names = (change: Partial<Selection>) => view(change).rows.map(codecName);
 
 describe("a view", () => {
-  it("begins with the first payload, decode, and one member of which much is known", () => {
+  it("begins with the first payload, decode, and all members", () => {
     const { payload, operation, members } = view({});
-    expect([payload.payload, operation, members]).toEqual(["websocket", "decode", ["python"]]);
+    const all = ["node", "php", "php:php-jit", "python"];
+    expect([payload.payload, operation, members]).toEqual(["websocket", "decode", all]);
   });
 
   it("takes what the run does not have for nothing chosen", () => {
@@ -63,6 +64,32 @@ describe("a view", () => {
     const { cells, rows } = view({ lang: ["php"] });
     expect(new Set(cells.map((cell) => cell.payload)).size).toBe(2);
     expect(rows.every((cell) => cell.payload === "websocket" && memberOf(cell) === "php")).toBe(true);
+  });
+});
+
+describe("a search", () => {
+  const hidden = (change: Partial<Selection>) =>
+    hiddenFrom(document, view(change), { ...DEFAULTS, ...change }).map(({ count, where }) => [count, where]);
+
+  it("tells of rows in runners that are not chosen, and how to see them", () => {
+    const search = { search: "orjson", lang: ["php", "node"] };
+    expect(hidden(search)).toEqual([[1, "Python"]]);
+    const [found] = hiddenFrom(document, view(search), { ...DEFAULTS, ...search });
+    expect(view({ ...search, ...found?.change }).rows.map(codecName)).toEqual(["orjson"]);
+    expect(hidden({ search: "orjson" })).toEqual([]);
+    expect(hidden({ search: " ", lang: ["php"] })).toEqual([]);
+  });
+
+  it("tells of what filters hide, and of other operations, where nothing else is found", () => {
+    expect(hidden({ search: "orjson", format: ["cbor"] })).toEqual([[1, null]]);
+    const scan = document.cells.map((cell) =>
+      codecName(cell) === "orjson" ? { ...cell, operation: "scan" as const } : cell,
+    );
+    const selection = { ...DEFAULTS, search: "orjson", exact: true };
+    const run = { ...document, cells: scan };
+    const [found] = hiddenFrom(run, viewOf(run, selection) as View, selection);
+    expect(found).toMatchObject({ where: "scan", change: { op: "scan", exact: false } });
+    expect(hidden({ search: "no such codec" })).toEqual([]);
   });
 });
 

@@ -1,0 +1,127 @@
+import { useMemo } from "preact/hooks";
+import type { RunDocument } from "../data/document";
+import { flipsOf, leftOutOf, lossesBy, numbersOf, remarksOn, saturationOf, wouldGain } from "../model/advice";
+import { RATE } from "../model/quantities";
+import type { Scenario } from "../model/scenario";
+import { further, sentence } from "../model/sentences";
+import { choice, select } from "../state/state";
+import type { Answer } from "./answers";
+import { useDeferred } from "./deferred";
+import { Unbroken } from "./Unbroken";
+import "./advice.css";
+
+interface Props {
+  document: RunDocument;
+  answer: Answer;
+  scenario: Scenario;
+}
+
+/** What is behind a line of the answers: the sentence, what a change saves, where the advice flips, what is lost. */
+export function Advice({ document, answer, scenario }: Props) {
+  const { of, changes } = answer;
+  const more = further(of, document, scenario);
+  const facts = useDeferred(useMemo(() => ({ of, document, scenario }), [of, document, scenario]));
+  return (
+    <div class="advice-detail">
+      <div aria-live="polite">
+        <p class="sentence">
+          <Unbroken text={sentence(of, document, scenario)} />
+        </p>
+        {more !== "" && (
+          <p class="further">
+            <Unbroken text={more} />
+          </p>
+        )}
+        {changes && <Numbers answer={answer} scenario={scenario} />}
+      </div>
+      {of.verdict && <Facts {...facts} />}
+      <Baseline answer={answer} />
+    </div>
+  );
+}
+
+/** What the advised codec saves against the baseline: big, because it is advised. */
+function Numbers({ answer: { of }, scenario }: { answer: Answer; scenario: Scenario }) {
+  const numbers = numbersOf(of, scenario);
+  if (numbers === null) return null;
+  const { codec, latency, share, cores, money } = numbers;
+  const tiles = [
+    { what: "latency", value: latency, per: share === "" ? "a message" : `a message, ${share}` },
+    { what: "cores", value: cores, per: `at ${RATE.write(scenario.messagesPerS)}` },
+    { what: "money", value: money, per: "a month" },
+  ];
+  return (
+    <>
+      <p class="muted saves">
+        {codec} saves against {of.contest?.baseline.name}
+      </p>
+      <dl class="tiles">
+        {tiles.map(({ what, value, per }) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>
+              <Amount text={value} />
+              <span class="per">{per}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+/** An estimate, its error, and its unit: the first is what is read first. */
+function Amount({ text }: { text: string }) {
+  const [, estimate, rest] = /^(.*?)( ± .*)$/.exec(text) ?? [null, text, ""];
+  return (
+    <span class="amount">
+      <strong>{estimate}</strong>
+      {rest}
+    </span>
+  );
+}
+
+function Facts({ of, document, scenario }: { of: Answer["of"]; document: RunDocument; scenario: Scenario }) {
+  const changes = of.verdict?.kind !== "stay";
+  const flips = useMemo(() => flipsOf(of, document, scenario), [of, document, scenario]);
+  const losses = useMemo(() => lossesBy(of, document), [of, document]);
+  const lost = losses.map(({ text }) => text).join("; ") || "nothing that this run knows of";
+  const facts: [string, string][] = [
+    ["It flips", flips],
+    [changes ? "What is lost" : "What would be lost", changes || wouldGain(of, scenario) ? lost : ""],
+    ["The link is full", saturationOf(of, scenario)],
+    ["To be known", remarksOn(of, document, scenario).join("; ")],
+    ["Left out", leftOutOf(of)],
+  ];
+  return (
+    <dl class="advice-facts">
+      {facts
+        .filter(([, text]) => text !== "")
+        .map(([label, text]) => (
+          <div class="fact" key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+/** What is used today, which everything is compared with. */
+function Baseline({ answer: { of } }: { answer: Answer }) {
+  const wanted = choice.baseline.value;
+  const own = of.contest?.baseline.name;
+  const names = of.candidates.map(({ name }) => name);
+  return (
+    <label class="field no-print">
+      <span class="muted">Used today</span>
+      <select value={wanted ?? ""} onChange={(event) => select({ baseline: event.currentTarget.value || null })}>
+        <option value="">the run’s baseline{wanted === null && own !== undefined ? ` (${own})` : ""}</option>
+        {wanted !== null && !names.includes(wanted) && <option>{wanted}</option>}
+        {[...names].sort().map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+    </label>
+  );
+}

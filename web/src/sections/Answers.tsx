@@ -1,0 +1,170 @@
+import { useState } from "preact/hooks";
+import { choice, select, type Order } from "../state/state";
+import { ALL_MEMBERS } from "../state/view";
+import type { RunDocument } from "../data/document";
+import { duration } from "../model/figures";
+import type { Scenario } from "../model/scenario";
+import * as units from "../model/units";
+import { Badges } from "../parts/Badges";
+import { coloursOf } from "../parts/colours";
+import { Advice } from "./Advice";
+import { lengthOf, ordered, roundTripNs, type Answer, type Bar } from "./answers";
+import "./answers.css";
+
+interface Props {
+  document: RunDocument;
+  answers: readonly Answer[];
+  /** the members that the rest of the page is about */
+  members: readonly string[];
+  scenario: Scenario;
+}
+
+const COLUMNS: readonly { heading: string; order: Order; kind?: string; title?: string }[] = [
+  { heading: "language", order: "run", kind: "name", title: "in the order of the run" },
+  { heading: "what to do", order: "advice" },
+  { heading: "today", order: "today", title: "what a message takes with what is used today, the least first" },
+  { heading: "best", order: "best", title: "what a message takes with what is advised, the least first" },
+  { heading: "saves", order: "saves", kind: "number", title: "the most first" },
+];
+
+/** A line for every runner: what to do, and what a message takes today and with what is advised. */
+export function Answers({ document, answers, members, scenario }: Props) {
+  const colours = coloursOf(document);
+  const longest = Math.max(
+    ...answers.flatMap(({ today, other }) => [today, other].map((bar) => (bar ? lengthOf(bar) : 0))),
+  );
+  const chosen = members.length < answers.length || answers.length === 1;
+  const order = choice.order.value;
+  // What somebody comes back for, or was sent, stands first; a row that is opened now stays where it is.
+  const [first] = useState(chosen ? members : []);
+  const rows = pinned(ordered(answers, order), order === "run" ? first : []);
+  return (
+    <>
+      <table class="answers">
+        <caption class="hidden">
+          What to do in each language. The button in a row opens the reasons, and shows the rest of the page of that
+          language alone.
+        </caption>
+        <thead>
+          <tr>
+            {COLUMNS.map(({ heading, order: by, kind, title }) => (
+              <th
+                key={heading}
+                scope="col"
+                class={[kind, by].join(" ")}
+                title={title}
+                aria-sort={by === order ? (by === "saves" ? "descending" : "ascending") : undefined}
+              >
+                <button type="button" class="sorter" onClick={() => select({ order: by })}>
+                  {heading}
+                </button>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((answer) => {
+            const { member, title, headline, changes, today, other, badges } = answer;
+            const isChosen = chosen && members.includes(member);
+            const isOpen = isChosen && members.length === 1;
+            const about = `advice-${member}`;
+            return [
+              <tr
+                key={member}
+                class={`runner${isChosen ? " chosen" : ""}${isOpen ? " open" : ""}`}
+                data-member={member}
+              >
+                <th scope="row" class="name">
+                  <button
+                    type="button"
+                    class="opener"
+                    aria-expanded={isOpen}
+                    aria-controls={isOpen ? about : undefined}
+                    onClick={() => select({ lang: isOpen ? [ALL_MEMBERS] : [member], row: null })}
+                  >
+                    {title}
+                  </button>
+                </th>
+                <td class={`advice ${changes ? "changes" : ""}`}>
+                  <span class="headline">{headline}</span> <Badges badges={badges} />
+                </td>
+                <td colSpan={2} class="bars">
+                  {today && (
+                    <BarLine bar={today} colour={colours(today.format)} longest={longest} scenario={scenario} />
+                  )}
+                  {other && (
+                    <BarLine
+                      bar={other}
+                      colour={colours(other.format)}
+                      longest={longest}
+                      scenario={scenario}
+                      refused={!changes}
+                    />
+                  )}
+                </td>
+                <Saves answer={answer} />
+              </tr>,
+              isOpen && (
+                <tr key={`${member} advice`} class="detail-row">
+                  <td colSpan={COLUMNS.length} id={about}>
+                    <Advice document={document} answer={answer} scenario={scenario} />
+                  </td>
+                </tr>
+              ),
+            ];
+          })}
+        </tbody>
+      </table>
+      <p class="muted legend">
+        <span class="swatch" /> processors <span class="swatch wire" /> on the wire
+        {scenario.minimise === "latency"
+          ? `: what a message takes beside the round trip of ${duration(roundTripNs(scenario))}.`
+          : ": money a month."}{" "}
+        Colours are formats. <span class="swatch refused" /> What comes nearest, and is not advised.
+      </p>
+    </>
+  );
+}
+
+function pinned(answers: readonly Answer[], members: readonly string[]): readonly Answer[] {
+  const isFirst = ({ member }: Answer) => members.includes(member);
+  return [...answers.filter(isFirst), ...answers.filter((answer) => !isFirst(answer))];
+}
+
+interface BarProps {
+  bar: Bar;
+  colour: string;
+  longest: number;
+  scenario: Scenario;
+  refused?: boolean;
+}
+
+function BarLine({ bar, colour, longest, scenario, refused }: BarProps) {
+  const width = (value: number) => ({ width: `${longest > 0 ? (value / longest) * 100 : 0}%` });
+  const text = scenario.minimise === "latency" ? duration(lengthOf(bar)) : units.money(lengthOf(bar));
+  return (
+    <span class={refused ? "bar refused" : "bar"} style={{ "--colour": colour }}>
+      <span class="bar-name" title={bar.name}>
+        {bar.name}
+      </span>
+      <span class="track">
+        <span class="processor" style={width(bar.processor)} />
+        <span class="wire" style={width(bar.wire)} />
+      </span>
+      <span class="bar-value">{text}</span>
+    </span>
+  );
+}
+
+/** The share that a change saves; muted where it is not advised. */
+function Saves({ answer: { changes, saves } }: { answer: Answer }) {
+  if (saves === null) return <td class="number saves" />;
+  const { share, less } = saves;
+  const unsure = less.half === null || Math.abs(less.estimate) <= less.half;
+  const text = share < 0 ? (units.isTiny(share) ? "nothing" : `${units.percent(-share)} more`) : units.percent(share);
+  return (
+    <td class={`number saves ${changes ? "strong" : "muted"}`} title={unsure ? "within the error" : undefined}>
+      {unsure && !changes ? `≈ ${text}` : text}
+    </td>
+  );
+}

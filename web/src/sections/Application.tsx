@@ -1,0 +1,78 @@
+import type { ComponentChildren } from "preact";
+import { useId } from "preact/hooks";
+import { BANDWIDTH, CPU_PRICE, EGRESS_PRICE, RATE, ROUND_TRIP } from "../model/quantities";
+import { COMPRESSORS, OBJECTIVES } from "../model/scenario";
+import { choice, select } from "../state/state";
+import { QuantityField, Typed } from "./QuantityField";
+import "./application.css";
+
+/** What the reader's own application is like: its link, its rate, its prices, and what counts for it. */
+export function Application({ children }: { children?: ComponentChildren }) {
+  return (
+    <div class="application" role="group" aria-label="Your application">
+      <QuantityField
+        quantity={BANDWIDTH}
+        value={choice.bandwidth.value}
+        onChange={(bandwidth) => select({ bandwidth })}
+      />
+      <QuantityField quantity={ROUND_TRIP} value={choice.rtt.value} onChange={(rtt) => select({ rtt })} />
+      <QuantityField quantity={RATE} value={choice.rate.value} onChange={(rate) => select({ rate })} />
+      <Radios
+        legend="Compression"
+        options={COMPRESSORS}
+        chosen={choice.compress.value}
+        onChoose={(compress) => select({ compress })}
+      />
+      <Radios
+        legend="What counts"
+        options={OBJECTIVES}
+        chosen={choice.minimise.value}
+        onChoose={(minimise) => select({ minimise })}
+      />
+      <details class="prices">
+        <summary>Prices</summary>
+        <p class="price">
+          {CPU_PRICE.label}
+          <Typed quantity={CPU_PRICE} value={choice.cpuPrice.value} onChange={(cpuPrice) => select({ cpuPrice })} />
+        </p>
+        <p class="price">
+          {EGRESS_PRICE.label}
+          <Typed
+            quantity={EGRESS_PRICE}
+            value={choice.egressPrice.value}
+            onChange={(egressPrice) => select({ egressPrice })}
+          />
+        </p>
+      </details>
+      {children}
+    </div>
+  );
+}
+
+interface RadiosProps<T extends string> {
+  legend: string;
+  options: readonly T[];
+  chosen: T;
+  onChoose: (value: T) => void;
+}
+
+function Radios<T extends string>({ legend, options, chosen, onChoose }: RadiosProps<T>) {
+  const name = useId();
+  return (
+    <fieldset class="radios">
+      <legend>{legend}</legend>
+      {options.map((option) => (
+        <label key={option}>
+          <input
+            type="radio"
+            name={name}
+            value={option}
+            checked={chosen === option}
+            onChange={() => onChoose(option)}
+          />
+          <span>{option}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,152 @@
+/** The answer for every runner: what it uses today, what it should use, and what that saves. */
+import { badgesOfCandidate, type Badge } from "../data/badges";
+import { titlesOf } from "../data/cells";
+import type { PayloadInfo, RunDocument } from "../data/document";
+import { talkedAbout } from "../model/advice";
+import { candidatesOf, type Candidate } from "../model/candidates";
+import { consider, type Case } from "../model/case";
+import { money, NS_PER_S, transferNs, type Term, type Weight } from "../model/model";
+import type { Scenario } from "../model/scenario";
+import { titlesOfFormats } from "../model/sentences";
+import { objective, saved } from "../model/verdict";
+import type { Order } from "../state/state";
+
+/** What there is to choose from in a runner. */
+export interface Choices {
+  member: string;
+  title: string;
+  candidates: readonly Candidate[];
+}
+
+/** One line: what to do in a runner. */
+export interface Answer {
+  member: string;
+  title: string;
+  of: Case;
+  /** the advice in a few words, or why there is none */
+  headline: string;
+  /** whether a change is advised */
+  changes: boolean;
+  /** what is used today; null where that cannot be weighed */
+  today: Bar | null;
+  /** what is advised instead or, where nothing is, what comes nearest; null where there is no other */
+  other: Bar | null;
+  /** what that takes less, as a share of what is minimised; null where there is nothing to compare */
+  saves: { share: number; less: Term } | null;
+  /** of the codec that the headline names, and doubts about the other */
+  badges: readonly Badge[];
+}
+
+/** What a message takes with a codec in nanoseconds, or in money a month, but for the round trip. */
+export interface Bar {
+  name: string;
+  format: string;
+  processor: number;
+  wire: number;
+}
+
+export function lengthOf({ processor, wire }: Bar): number {
+  return processor + wire;
+}
+
+/** Return what the runners of a run can choose from; one that measured nothing of the payload is left out. */
+export function choicesOf(document: RunDocument, payload: PayloadInfo): Choices[] {
+  return [...titlesOf(document)]
+    .map(([member, title]) => ({ member, title, candidates: candidatesOf(document, payload, member) }))
+    .filter(({ candidates }) => candidates.length > 0);
+}
+
+export function answerOf(
+  document: RunDocument,
+  payload: PayloadInfo,
+  { member, title, candidates }: Choices,
+  scenario: Scenario,
+): Answer {
+  const of = consider(document, payload, member, candidates, scenario);
+  const { contest, verdict, obstacle } = of;
+  const today = contest?.baseline ?? null;
+  const other = obstacle === null ? talkedAbout(of) : null;
+  const changes = obstacle === null && (verdict?.kind === "library" || verdict?.kind === "format");
+  return {
+    member,
+    title,
+    of,
+    headline: headlineOf(of, document),
+    changes,
+    today: today && barOf(today, scenario),
+    other: other && barOf(other, scenario),
+    saves: contest && today && other && savesOf(contest.less(today, other), today, scenario),
+    badges: badgesOfAnswer(today, other, changes, document),
+  };
+}
+
+/** The badges of the codec that the headline names, and what makes the numbers of the other doubtful. */
+function badgesOfAnswer(
+  today: Weight | null,
+  other: Weight | null,
+  changes: boolean,
+  document: RunDocument,
+): readonly Badge[] {
+  const of = (weight: Weight | null) =>
+    weight ? badgesOfCandidate(weight.candidate, today?.candidate ?? null, document) : [];
+  const [named, compared] = changes ? [other, today] : [today, other];
+  const doubts = of(compared).filter(({ kind }) => kind === "doubt");
+  return [...of(named), ...doubts.map((badge) => ({ ...badge, text: `${compared?.name} ${badge.text}` }))];
+}
+
+function savesOf(difference: Parameters<typeof saved>[0], today: Weight, scenario: Scenario): Answer["saves"] {
+  const less = saved(difference, scenario);
+  return { share: less.estimate / objective(today, scenario).estimate, less };
+}
+
+function barOf(weight: Weight, scenario: Scenario): Bar {
+  const { name, format, processor, bytes } = weight;
+  const [own, sent] =
+    scenario.minimise === "latency"
+      ? [processor.estimate, transferNs(bytes, scenario.bandwidthBitsPerS)]
+      : [money(processor, 0, scenario).estimate, money({ estimate: 0, half: 0 }, bytes, scenario).estimate];
+  return { name, format, processor: own, wire: sent };
+}
+
+const OBSTACLES = {
+  "self-check": "No advice: the run failed its own check",
+  "too-short": "No advice: the run was too short",
+  missing: "No advice: a number is missing",
+  saturated: "No codec fits through the link",
+};
+
+function headlineOf({ verdict, contest, obstacle }: Case, document: RunDocument): string {
+  if (obstacle !== null || verdict === null || contest === null) return OBSTACLES[obstacle ?? "missing"];
+  const titles = titlesOfFormats(document);
+  const title = (format: string) => titles.get(format) ?? format;
+  const { best, kind } = verdict;
+  if (kind === "format") return `Move to ${title(best.format)} with ${best.name}`;
+  const own = title(contest.baseline.format);
+  return kind === "library" ? `Stay with ${own}, but use ${best.name}` : `Stay with ${own} (${best.name})`;
+}
+
+/** Return the answers in another order; what has no number comes last. */
+export function ordered(answers: readonly Answer[], order: Order): readonly Answer[] {
+  if (order === "run") return answers;
+  const key = (answer: Answer): number | string => {
+    switch (order) {
+      case "advice":
+        return answer.headline;
+      case "today":
+        return answer.today ? lengthOf(answer.today) : Infinity;
+      case "best": {
+        const best = answer.changes ? answer.other : answer.today;
+        return best ? lengthOf(best) : Infinity;
+      }
+      case "saves":
+        return -(answer.saves?.share ?? -Infinity);
+    }
+  };
+  const keyed = answers.map((answer) => ({ answer, by: key(answer) }));
+  return keyed.sort((a, b) => (a.by < b.by ? -1 : Number(a.by > b.by))).map(({ answer }) => answer);
+}
+
+/** How long a call takes beside what the bars show, in nanoseconds. */
+export function roundTripNs(scenario: Scenario): number {
+  return scenario.minimise === "latency" ? scenario.rttS * NS_PER_S : 0;
+}
