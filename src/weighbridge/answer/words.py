@@ -116,7 +116,11 @@ def sizes(document: RunDocument, payload: PayloadInfo) -> Iterator[tuple[str, li
     """Say what a payload takes in formats that are not of one language alone, the smallest first; then after gzip."""
     shared = {form.format for form in document.formats if form.made_for is None} | {"json"}
     plain = {size.format: size.bytes for size in payload.sizes if size.format in shared}
-    gzipped = {size.format: size.gzip for size in payload.sizes if size.format in shared}
+    gzipped = {
+        size.format: size.compressed["gzip"].bytes
+        for size in payload.sizes
+        if size.format in shared and "gzip" in size.compressed
+    }
     for what, found in (("Size", plain), ("After gzip", gzipped)):
         own = found.pop("json", None)
         if own is None or not found:

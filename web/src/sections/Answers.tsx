@@ -6,7 +6,7 @@ import { duration } from "../model/figures";
 import type { Scenario } from "../model/scenario";
 import * as units from "../model/units";
 import { Badges } from "../parts/Badges";
-import { coloursOf } from "../parts/colours";
+import { colourOf } from "../charts/formats";
 import { Advice } from "./Advice";
 import { lengthOf, ordered, roundTripNs, type Answer, type Bar } from "./answers";
 import "./answers.css";
@@ -29,7 +29,6 @@ const COLUMNS: readonly { heading: string; order: Order; kind?: string; title?: 
 
 /** A line for every runner: what to do, and what a message takes today and with what is advised. */
 export function Answers({ document, answers, members, scenario }: Props) {
-  const colours = coloursOf(document);
   const longest = Math.max(
     ...answers.flatMap(({ today, other }) => [today, other].map((bar) => (bar ? lengthOf(bar) : 0))),
   );
@@ -90,12 +89,12 @@ export function Answers({ document, answers, members, scenario }: Props) {
                 </td>
                 <td colSpan={2} class="bars">
                   {today && (
-                    <BarLine bar={today} colour={colours(today.format)} longest={longest} scenario={scenario} />
+                    <BarLine bar={today} colour={colourOf(today.format)} longest={longest} scenario={scenario} />
                   )}
                   {other && (
                     <BarLine
                       bar={other}
-                      colour={colours(other.format)}
+                      colour={colourOf(other.format)}
                       longest={longest}
                       scenario={scenario}
                       refused={!changes}
