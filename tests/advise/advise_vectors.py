@@ -12,14 +12,14 @@ from pathlib import Path
 from typing import Any
 
 from advise_documents import both, cell, compression, payload_info, run_document
+from weighbridge.advise.case import Case, consider
+from weighbridge.advise.sentences import further, sentence
+from weighbridge.advise.verdict import Answer, payback_months
 
 from weighbridge.advise import flips, model
 from weighbridge.advise.advice import advise, losses_of
 from weighbridge.advise.candidates import candidates_of
-from weighbridge.advise.case import Case, consider
 from weighbridge.advise.scenario import Scenario, read_scenario
-from weighbridge.advise.sentences import further, sentence
-from weighbridge.advise.verdict import Answer, payback_months
 from weighbridge.report.document import RunDocument
 
 FILE = Path(__file__).parents[1] / "vectors" / "advice.json"

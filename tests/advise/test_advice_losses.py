@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 from advise_documents import both, cell, run_document
+from weighbridge.advise.losses import coverage, losses
 
 from weighbridge.advise.candidates import candidates_of
-from weighbridge.advise.losses import coverage, losses
 from weighbridge.report.document import RunDocument
 
 

@@ -11,14 +11,14 @@ import pytest
 from advise_documents import both, cell, compression, payload_info, run_document
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from weighbridge.advise.case import Case, consider
+from weighbridge.advise.contest import Contest
+from weighbridge.advise.sentences import further, sentence
+from weighbridge.advise.verdict import Verdict, decide, objective, saved
 
 from weighbridge.advise import flips, model
 from weighbridge.advise.candidates import candidates_of
-from weighbridge.advise.case import Case, consider
-from weighbridge.advise.contest import Contest
 from weighbridge.advise.scenario import Scenario
-from weighbridge.advise.sentences import further, sentence
-from weighbridge.advise.verdict import Verdict, decide, objective, saved
 from weighbridge.report.document import RunDocument
 
 BASE: dict[str, Any] = {"relative": ("python/json", 1.0, 0.0)}

@@ -1,11 +1,14 @@
 /**
- * Writes src/data/document.ts from docs/schemas/run.json; with --check, only tells whether it is up to date.
+ * Writes the types of the documents that Python prints, from their schemas in docs/schemas; with --check, only tells
+ * whether they are up to date.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { compile } from "json-schema-to-typescript";
 
-const OUTPUT = new URL("../src/data/document.ts", import.meta.url);
-const schema = JSON.parse(readFileSync(new URL("../../docs/schemas/run.json", import.meta.url), "utf8"));
+const DOCUMENTS = [
+  { schema: "docs/schemas/run.json", name: "RunDocument", output: "web/src/data/document.ts" },
+  { schema: "docs/schemas/advise.json", name: "AdviceDocument", output: "web/src/data/advice.ts" },
+];
 
 /** Every property has a title, and each title would become a type of its own. */
 function withoutTitles(node) {
@@ -15,16 +18,20 @@ function withoutTitles(node) {
   return Object.fromEntries(entries.map(([key, value]) => [key, withoutTitles(value)]));
 }
 
-const text = await compile({ ...withoutTitles(schema), title: "RunDocument" }, "RunDocument", {
-  additionalProperties: false,
-  bannerComment: "/* Written by `npm run types` from docs/schemas/run.json. */",
-  unknownAny: true,
-  format: true,
-  style: { printWidth: 120 },
-});
-if (!process.argv.includes("--check")) {
-  writeFileSync(OUTPUT, text);
-} else if (readFileSync(OUTPUT, "utf8") !== text) {
-  console.error("web/src/data/document.ts is not what docs/schemas/run.json says; renew it with: npm run types");
-  process.exit(1);
+for (const { schema, name, output } of DOCUMENTS) {
+  const file = new URL(`../../${output}`, import.meta.url);
+  const described = JSON.parse(readFileSync(new URL(`../../${schema}`, import.meta.url), "utf8"));
+  const text = await compile({ ...withoutTitles(described), title: name }, name, {
+    additionalProperties: false,
+    bannerComment: `/* Written by \`npm run types\` from ${schema}. */`,
+    unknownAny: true,
+    format: true,
+    style: { printWidth: 120 },
+  });
+  if (!process.argv.includes("--check")) {
+    writeFileSync(file, text);
+  } else if (readFileSync(file, "utf8") !== text) {
+    console.error(`${output} is not what ${schema} says; renew it with: npm run types`);
+    process.exitCode = 1;
+  }
 }

@@ -2,12 +2,16 @@
 import { chart } from "./charts/chart";
 import { groups } from "./charts/formats";
 import { themeOf } from "./charts/picture";
+import { advise } from "./model/advise";
+import { readScenario } from "./model/options";
 import { Refusal } from "./refusal";
 
 /** Functions by the name that Python calls; arguments and results are plain JSON. */
 const FUNCTIONS: Readonly<Record<string, (...values: never[]) => unknown>> = {
+  advise,
   chart,
   formatGroups: groups,
+  readScenario,
   theme: themeOf,
 };
 

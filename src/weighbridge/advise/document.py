@@ -5,32 +5,18 @@ Members are only ever added. Everything is about one message; money is in the cu
 
 from __future__ import annotations
 
+from typing import Literal
+
 from pydantic import Field
 
 from weighbridge.report.document import Document, Interval
 
-from .case import Obstacle
-from .losses import LossKind
-from .scenario import Compressor, Objective, Requirement
-from .verdict import Kind, Outcome
+from .scenario import Compressor, Scenario
 
-
-class ScenarioInfo(Document):
-    """What was asked about."""
-
-    bandwidth_bits_per_s: float
-    rtt_s: float
-    messages_per_s: float
-    compressor: Compressor
-    cpu_price_per_core_hour: float
-    egress_price_per_gigabyte: float
-    requirements: tuple[Requirement, ...]
-    accepted: tuple[str, ...] = Field(description="losses that the application can live with")
-    minimise: Objective
-    threshold: float = Field(description="the least share of what is minimised that a change has to save")
-    change_cost: float | None = Field(description="what a change costs once")
-    payback_months: float
-    baseline: str | None
+Kind = Literal["stay", "library", "format", "none"]
+Outcome = Literal["change", "no-gain", "noise", "threshold", "payback"]
+Obstacle = Literal["self-check", "too-short", "missing", "saturated"]
+LossKind = Literal["fidelity", "readability", "ecosystem", "buffers", "strings", "utf8", "tree", "release"]
 
 
 class WeighedCodec(Document):
@@ -128,6 +114,13 @@ class ExcludedCodec(Document):
     reasons: tuple[str, ...]
 
 
+class Fact(Document):
+    """What there is to say beside the sentence, in words."""
+
+    label: str
+    parts: tuple[str, ...]
+
+
 class Advice(Document):
     """What to do for one payload in one member (a language, or a language in one of several places)."""
 
@@ -139,6 +132,7 @@ class Advice(Document):
     obstacle: Obstacle | None = Field(description="why there is nothing to advise, where ``kind`` is ``none``")
     sentence: str
     further: str = Field(description="how the other of the two questions was answered; empty where that adds nothing")
+    facts: tuple[Fact, ...] = Field(description="what stands below the sentence on a terminal")
     baseline: WeighedCodec | None
     best: WeighedCodec | None = Field(description="what to use; the baseline itself where the advice is to stay")
     savings: Savings | None = Field(description="of the best, or where the advice is to stay, of the best alternative")
@@ -155,5 +149,6 @@ class AdviceDocument(Document):
     """What ``advise --json`` gives."""
 
     run: str
-    scenario: ScenarioInfo
+    scenario: Scenario
+    asked: str = Field(description="the scenario in a sentence")
     advice: tuple[Advice, ...]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from weighbridge.advise.scenario import AdviceError
 from weighbridge.campaign.selection import SelectionError
 from weighbridge.engine import EngineNotBuilt, Refusal
 from weighbridge.formats.documents import Untrusted
@@ -20,7 +19,6 @@ TROUBLE = 3
 INTERRUPTED = 130
 
 EXPECTED = (
-    AdviceError,
     EngineNotBuilt,
     Lent,
     ManifestError,

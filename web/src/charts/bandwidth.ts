@@ -74,7 +74,7 @@ export function bandwidth(document: RunDocument, weights: readonly Weight[], sce
       Math.min(toBitsPerS, FASTEST),
       best,
     ]);
-  const current = scenario.bandwidthBitsPerS;
+  const current = scenario.bandwidth_bits_per_s;
   const x = interesting(every, current);
   const stretches = every
     .filter(([low, high]) => low < x[1] && high > x[0])
@@ -115,7 +115,7 @@ export function bandwidth(document: RunDocument, weights: readonly Weight[], sce
   const taken = stretches.flatMap(([low, high, best]) =>
     linksOf(low, high, DENSE).map((link): Place => [placeIn(link, x, "log"), placeIn(timeOn(best, link), y, "log")]),
   );
-  const roundTrip = scenario.rttS * NS_PER_S;
+  const roundTrip = scenario.rtt_s * NS_PER_S;
   const fastest = fastestOf(stretches, names);
   return {
     kind: "bandwidth",

@@ -2,24 +2,14 @@
 import type { RunDocument } from "../data/document";
 import { isSettled, lossesOf } from "./candidates";
 import type { Case } from "./case";
-import { concedesMore, weightsOf, type Contest } from "./contest";
-import { casesByCompressor, verdictsByBandwidth, type Stretch } from "./flips";
+import { weightsOf, type Contest } from "./contest";
+import type { Flips } from "./flips";
 import { coverage, losses, pricesOf, type Loss } from "./losses";
-import {
-  FASTEST_BITS_PER_S,
-  isSaturated,
-  load,
-  saturatingRate,
-  savedCores,
-  savedMoney,
-  savedTime,
-  SLOWEST_BITS_PER_S,
-  total,
-  type Weight,
-} from "./model";
+import { isSaturated, load, saturatingRate, savedCores, savedMoney, savedTime, total, type Weight } from "./model";
 import { unmet } from "./requirements";
 import type { Compressor, Scenario } from "./scenario";
 import { short } from "./sentences";
+import { ENDS, type Stretch } from "./spot";
 import * as units from "./units";
 import { judge, ordered, saved, type Verdict } from "./verdict";
 
@@ -51,18 +41,16 @@ export function wouldGain(of: Case, scenario: Scenario): boolean {
 /** So many codecs are named for each reason to leave them out. */
 const SOME = 3;
 
-/** Return which codecs may not be advised, and the first reason why, in one line. */
-export function leftOutOf({ contest }: Case): string {
+/** Return for each first reason which codecs may not be advised. */
+export function leftOutOf({ contest }: Case): string[] {
   const byReason = new Map<string, string[]>();
   for (const [name, [reason = ""]] of contest?.excluded ?? []) {
     byReason.set(reason, [...(byReason.get(reason) ?? []), name]);
   }
-  return [...byReason]
-    .map(([reason, names]) => {
-      const more = names.length - SOME;
-      return `${reason}: ${names.slice(0, SOME).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-    })
-    .join("; ");
+  return [...byReason].map(([reason, names]) => {
+    const more = names.length - SOME;
+    return `${reason}: ${names.slice(0, SOME).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  });
 }
 
 /** Return the losses for which a codec is left out. */
@@ -115,8 +103,8 @@ function downsideOf(contest: Contest, { kind, best }: Verdict, scenario: Scenari
 /** Name the best codec that concedes something, where it beats the baseline, but not by enough the best that does not. */
 function atAPrice(contest: Contest, { best: advised, library, format }: Verdict, scenario: Scenario): string[] {
   const fitting = ordered(weightsOf(contest), scenario).filter((weight) => !isSaturated(weight, scenario));
-  const best = fitting.find((weight) => !concedesMore(contest, weight));
-  const other = fitting.find((weight) => concedesMore(contest, weight));
+  const best = fitting.find((weight) => !contest.conceding.has(weight));
+  const other = fitting.find((weight) => contest.conceding.has(weight));
   if (!best || !other || [advised, library.challenger, format.challenger].includes(other)) return [];
   const outcomes = [contest.baseline, best].map((reference) => judge(contest, reference, other, scenario));
   if (outcomes[0] !== "change" || outcomes[1] !== "threshold") return [];
@@ -129,33 +117,34 @@ function atAPrice(contest: Contest, { best: advised, library, format }: Verdict,
   ];
 }
 
-/** Return at which other bandwidths and with which other compressors the advice is another, in one line. */
-export function flipsOf(of: Case, document: RunDocument, scenario: Scenario): string {
-  if (of.contest === null || of.verdict === null) return "";
-  const found = byBandwidth(verdictsByBandwidth(of.contest, scenario), scenario.bandwidthBitsPerS);
+/** Say at which other bandwidths and with which other compressors the advice is another. */
+export function flipsTexts({ verdict }: Case, flips: Flips, scenario: Scenario): string[] {
+  if (verdict === null) return [];
+  const found = byBandwidth(flips.byBandwidth, scenario.bandwidth_bits_per_s);
   if (found.length === 0) {
-    found.push(`at no bandwidth from ${units.bandwidth(SLOWEST_BITS_PER_S)} to ${units.bandwidth(FASTEST_BITS_PER_S)}`);
+    const [slowest, fastest] = ENDS.bandwidth.map(units.bandwidth);
+    found.push(`at no bandwidth from ${slowest} to ${fastest}`);
   }
-  return [...found, ...byCompressor(of.verdict, casesByCompressor(document, of, scenario), scenario)].join("; ");
+  return [...found, ...byCompressor(verdict, flips.byCompressor, scenario)];
 }
 
-function byBandwidth(stretches: readonly Stretch[], bandwidth: number): string[] {
-  const at = stretches.findIndex(({ toBitsPerS }) => bandwidth <= toBitsPerS);
+function byBandwidth(stretches: readonly Stretch<Verdict>[], bandwidth: number): string[] {
+  const at = stretches.findIndex(({ to }) => bandwidth <= to);
   const here = at < 0 ? stretches.length - 1 : at;
   const [slower, faster] = [stretches[here - 1], stretches[here + 1]];
   return [
-    ...(slower ? [`below ${units.bandwidth(slower.toBitsPerS)} ${short(slower.kind, slower.best.name)}`] : []),
-    ...(faster ? [`above ${units.bandwidth(faster.fromBitsPerS)} ${short(faster.kind, faster.best.name)}`] : []),
+    ...(slower ? [`below ${units.bandwidth(slower.to)} ${short(slower.held)}`] : []),
+    ...(faster ? [`above ${units.bandwidth(faster.from)} ${short(faster.held)}`] : []),
   ];
 }
 
-function byCompressor(here: Verdict, cases: [Compressor, Case][], scenario: Scenario): string[] {
+function byCompressor(here: Verdict, cases: Flips["byCompressor"], scenario: Scenario): string[] {
   const others = new Map<string, Compressor[]>();
   for (const [compressor, { verdict }] of cases) {
     if (compressor === scenario.compressor || verdict === null) continue;
     const same = verdict.kind === here.kind && (verdict.kind === "none" || verdict.best.name === here.best.name);
     if (same) continue;
-    const what = short(verdict.kind, verdict.best.name);
+    const what = short(verdict);
     others.set(what, [...(others.get(what) ?? []), compressor]);
   }
   const lines = [...others].flatMap(([what, compressors]) => {
@@ -173,12 +162,12 @@ function alternatives(names: readonly string[]): string {
   return names.length === 1 ? String(names[0]) : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
 }
 
-/** Return from which rate on the link is full, in one line. */
-export function saturationOf(of: Case, scenario: Scenario): string {
-  if (of.contest === null) return "";
+/** Return from which rate on the link is full, with the baseline and with the codec that is talked about. */
+export function saturationOf(of: Case, scenario: Scenario): string[] {
+  if (of.contest === null) return [];
   const target = talkedAbout(of);
   const full = (weight: Weight) => `at ${units.rate(saturatingRate(weight, scenario))} with ${weight.name}`;
-  return [of.contest.baseline, ...(target ? [target] : [])].map(full).join(", ");
+  return [of.contest.baseline, ...(target ? [target] : [])].map(full);
 }
 
 /** The three numbers of a verdict, as text: a time, cores, money a month. */

@@ -20,8 +20,8 @@ export function answer(order: readonly Weighed[], document: RunDocument, scenari
   if (isSaturated(best.weight, scenario)) {
     const { label, weight } = order.reduce((least, other) => (other.weight.bytes < least.weight.bytes ? other : least));
     return (
-      `The link is full: even with ${label}, ${units.rate(scenario.messagesPerS)} need ` +
-      `${units.percent(load(weight, scenario))} of ${units.bandwidth(scenario.bandwidthBitsPerS)}.`
+      `The link is full: even with ${label}, ${units.rate(scenario.messages_per_s)} need ` +
+      `${units.percent(load(weight, scenario))} of ${units.bandwidth(scenario.bandwidth_bits_per_s)}.`
     );
   }
   const takes =

@@ -31,6 +31,11 @@ export function lossesOf({ encode, decode }: Candidate): string[] {
   return [...new Set([...encode.losses, ...decode.losses])];
 }
 
+/** The cells that are its own, and not borrowed from the plain codec. */
+export function ownCells({ name, encode, decode }: Candidate): Cell[] {
+  return [encode, decode].filter((cell) => codecName(cell) === name);
+}
+
 export function isExact({ encode, decode }: Candidate): boolean {
   return encode.fidelity === "exact" && decode.fidelity === "exact";
 }
@@ -58,7 +63,24 @@ export function concessions(baseline: Candidate, other: Candidate): Policy[] {
 
 /** Return what a member can choose from for a payload, in the order of the run. */
 export function candidatesOf(document: RunDocument, payload: PayloadInfo, member: string): Candidate[] {
-  const cells = document.cells.filter((cell) => cell.payload === payload.payload && memberOf(cell) === member);
+  return among(
+    document.cells.filter((cell) => cell.payload === payload.payload && memberOf(cell) === member),
+    payload,
+  );
+}
+
+/** Return what each member that has weighed a payload can choose from for it. */
+export function candidatesByMember(document: RunDocument, payload: PayloadInfo): Map<string, Candidate[]> {
+  const cells = new Map<string, Cell[]>();
+  for (const cell of document.cells) {
+    if (cell.payload !== payload.payload) continue;
+    const member = memberOf(cell);
+    cells.set(member, [...(cells.get(member) ?? []), cell]);
+  }
+  return new Map([...cells].map(([member, own]) => [member, among(own, payload)]));
+}
+
+function among(cells: readonly Cell[], payload: PayloadInfo): Candidate[] {
   const codecs = new Map(cells.map((cell) => [JSON.stringify([cell.codec, cell.variant, cell.format]), cell] as const));
   return [...codecs.values()].flatMap(({ codec, variant, format }) => {
     const own = cells.filter((cell) => cell.codec === codec && cell.format === format);

@@ -1,16 +1,18 @@
 /** One payload in one member of a run: who contends, and what the numbers say. */
+import type { Advice } from "../data/advice";
 import type { PayloadInfo, RunDocument } from "../data/document";
 import { baselineOf, type Candidate } from "./candidates";
 import { enter, type Contest } from "./contest";
 import { missing } from "./model";
 import type { Scenario } from "./scenario";
+import { Spot } from "./spot";
 import { decide, type Verdict } from "./verdict";
 
 /**
  * Why there is nothing to advise: the run does not agree with itself, knows no error or lacks a number, or the messages
  * of no codec fit through the link.
  */
-export type Obstacle = "self-check" | "too-short" | "missing" | "saturated";
+export type Obstacle = NonNullable<Advice["obstacle"]>;
 
 /** What there is to say about one payload in one member. */
 export interface Case {
@@ -66,6 +68,6 @@ export function consider(
     return { ...about, obstacle: "missing", lacking: lacking.map((number) => `${baseline.name}'s ${number}`) };
   }
   if (contest.baseline.processor.half === null) return { ...about, contest, ...tooShort };
-  const verdict = decide(contest, scenario);
+  const verdict = decide(contest, new Spot(scenario));
   return { ...about, contest, verdict, obstacle: verdict.kind === "none" ? "saturated" : null };
 }

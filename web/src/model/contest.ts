@@ -11,6 +11,8 @@ export interface Contest {
   baseline: Weight;
   /** what may be advised instead, while the link can carry it */
   others: readonly Weight[];
+  /** those of them that ask more of their user than the baseline does */
+  conceding: ReadonlySet<Weight>;
   /** what may not, by name, and why */
   excluded: ReadonlyMap<string, readonly string[]>;
   /** what the second takes less than the first; no bandwidth changes it, so that it is kept */
@@ -20,11 +22,6 @@ export interface Contest {
 /** The baseline and all that may be advised. */
 export function weightsOf(contest: Contest): Weight[] {
   return [contest.baseline, ...contest.others];
-}
-
-/** Tell whether a codec asks more of its user than the baseline does. */
-export function concedesMore({ baseline }: Contest, other: Weight): boolean {
-  return concessions(baseline.candidate, other.candidate).length > 0;
 }
 
 /** Set up the contest against a baseline; null if the run lacks a number for it. */
@@ -61,7 +58,8 @@ export function enter(
     if (weight) reasons.push("measured in too few processes to know its error");
     excluded.set(candidate.name, [...new Set(reasons)]);
   }
-  return { baseline: own, others, excluded, less: remembered(difference) };
+  const conceding = new Set(others.filter((other) => concessions(baseline, other.candidate).length > 0));
+  return { baseline: own, others, conceding, excluded, less: remembered(difference) };
 }
 
 /** The one language that a candidate's format was made for, if it is not for all. */
@@ -72,10 +70,10 @@ export function madeFor(candidate: Pick<Candidate, "format">, formats: readonly 
 function remembered(compute: typeof difference): typeof difference {
   const known = new Map<Weight, Map<Weight, Difference>>();
   return (reference, other) => {
-    const from = known.get(reference) ?? new Map<Weight, Difference>();
-    known.set(reference, from);
-    const found = from.get(other) ?? compute(reference, other);
-    from.set(other, found);
+    let from = known.get(reference);
+    if (!from) known.set(reference, (from = new Map()));
+    let found = from.get(other);
+    if (!found) from.set(other, (found = compute(reference, other)));
     return found;
   };
 }

@@ -1,5 +1,8 @@
 /** Which codec takes the least time at which bandwidth: the time of a message is a line in 1/bandwidth. */
-import { BITS_PER_BYTE, FASTEST_BITS_PER_S, NS_PER_S, SLOWEST_BITS_PER_S, transferNs, type Weight } from "./model";
+import { BITS_PER_BYTE, NS_PER_S, transferNs, type Weight } from "./model";
+import { ENDS } from "./spot";
+
+const [SLOWEST, FASTEST] = ENDS.bandwidth;
 
 /** Return the bandwidth, in bits per second, at which both take equally long; null where one always wins. */
 export function crossover(first: Weight, second: Weight): number | null {
@@ -21,7 +24,7 @@ export interface Segment {
  * envelope of lines, from one best codec to the next, which always is heavier and takes less processor time.
  */
 export function envelope(weights: readonly Weight[]): Segment[] {
-  let start = SLOWEST_BITS_PER_S;
+  let start = SLOWEST;
   const slowest = (weight: Weight) => weight.processor.estimate + transferNs(weight.bytes, start);
   let best = [...weights].sort((a, b) => slowest(a) - slowest(b) || byProcessor(a, b))[0];
   const segments: Segment[] = [];
@@ -30,9 +33,9 @@ export function envelope(weights: readonly Weight[]): Segment[] {
     const next = weights
       .filter((weight) => weight.processor.estimate < current.processor.estimate)
       .map((rival) => ({ rival, meeting: crossover(current, rival) ?? Infinity }))
-      .filter(({ meeting }) => meeting < FASTEST_BITS_PER_S)
+      .filter(({ meeting }) => meeting < FASTEST)
       .sort((a, b) => a.meeting - b.meeting || byProcessor(a.rival, b.rival))[0];
-    const end = next?.meeting ?? FASTEST_BITS_PER_S;
+    const end = next?.meeting ?? FASTEST;
     if (end > start) {
       segments.push({ fromBitsPerS: start, toBitsPerS: end, best });
       start = end;

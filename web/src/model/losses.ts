@@ -1,7 +1,16 @@
 /** What a change would cost that is not in the numbers. */
+import type { LossInfo } from "../data/advice";
 import { memberOf } from "../data/cells";
 import type { PayloadInfo, RunDocument } from "../data/document";
-import { candidatesOf, concessions, isExact, isPrebuilt, lossesOf, type Candidate, type Policy } from "./candidates";
+import {
+  candidatesByMember,
+  concessions,
+  isExact,
+  isPrebuilt,
+  lossesOf,
+  type Candidate,
+  type Policy,
+} from "./candidates";
 import { isOld } from "./requirements";
 
 const CONCESSIONS: Readonly<Record<Policy, string>> = {
@@ -22,10 +31,7 @@ export function pricesOf(baseline: Candidate, other: Candidate): string[] {
 }
 
 /** Something that the baseline has and another codec has not, in words. */
-export interface Loss {
-  kind: "fidelity" | "readability" | "ecosystem" | Policy | "tree" | "release";
-  text: string;
-}
+export type Loss = LossInfo;
 
 /** In which of a run's languages some codec can read and write a format, and in which one that is exact. */
 interface Coverage {
@@ -39,13 +45,22 @@ export interface Covered {
   languages: number;
 }
 
-/** Return the coverage of every format for a payload. */
+const KNOWN = new WeakMap<PayloadInfo, Covered>();
+
+/** Return the coverage of every format for a payload; it takes a while, and is kept. */
 export function coverage(document: RunDocument, payload: PayloadInfo): Covered {
+  const known = KNOWN.get(payload) ?? covered(document, payload);
+  KNOWN.set(payload, known);
+  return known;
+}
+
+function covered(document: RunDocument, payload: PayloadInfo): Covered {
   const cells = document.cells.filter((cell) => cell.payload === payload.payload);
   const languages = new Map(cells.map((cell) => [memberOf(cell), cell.language]));
   const formats = new Map<string, Coverage>();
-  for (const [member, language] of languages) {
-    for (const candidate of candidatesOf(document, payload, member)) {
+  for (const [member, candidates] of candidatesByMember(document, payload)) {
+    const language = languages.get(member) ?? member;
+    for (const candidate of candidates) {
       const found = formats.get(candidate.format) ?? { any: new Set(), exact: new Set() };
       formats.set(candidate.format, found);
       found.any.add(language);

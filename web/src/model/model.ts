@@ -2,14 +2,13 @@
 import { qualifiedName } from "../data/cells";
 import type { Cell, CompressionTime, Interval, NetTime } from "../data/document";
 import type { Candidate } from "./candidates";
-import { HOURS_PER_MONTH, type Compressor, type Scenario } from "./scenario";
+import type { Compressor, Scenario } from "./scenario";
 
 export const NS_PER_S = 1e9;
 export const BITS_PER_BYTE = 8;
 const BYTES_PER_GIGABYTE = 1e9;
+const HOURS_PER_MONTH = 730;
 const SECONDS_PER_HOUR = 3600;
-export const SLOWEST_BITS_PER_S = 1e3;
-export const FASTEST_BITS_PER_S = 1e12;
 
 /** A number with half the width of its 95 % interval, which is null where it is not known. */
 export interface Term {
@@ -127,27 +126,29 @@ export function transferNs(size: number, bandwidthBitsPerS: number): number {
   return ((BITS_PER_BYTE * size) / bandwidthBitsPerS) * NS_PER_S;
 }
 
-/** Return the part of one message's time that no bandwidth changes. */
-export function fixedNs(weight: Weight, scenario: Scenario): number {
-  return weight.processor.estimate + scenario.rttS * NS_PER_S;
-}
-
 /** Return the time of one message, in nanoseconds: sent, read and acknowledged on a warm connection. */
 export function total(weight: Weight, scenario: Scenario): Term {
-  const transfer = transferNs(weight.bytes, scenario.bandwidthBitsPerS);
-  return { estimate: fixedNs(weight, scenario) + transfer, half: weight.processor.half };
+  const transfer = transferNs(weight.bytes, scenario.bandwidth_bits_per_s);
+  return { estimate: weight.processor.estimate + scenario.rtt_s * NS_PER_S + transfer, half: weight.processor.half };
 }
 
 /** Return how many cores so much processor time per message keeps busy, at both ends together. */
 export function cores(processor: Term, scenario: Scenario): Term {
-  return scaled(processor, scenario.messagesPerS / NS_PER_S);
+  return scaled(processor, scenario.messages_per_s / NS_PER_S);
 }
 
 /** Return what so much processor time and so many bytes per message cost in a month. */
 export function money(processor: Term, size: number, scenario: Scenario): Term {
-  const busy = scaled(cores(processor, scenario), HOURS_PER_MONTH * scenario.cpuPricePerCoreHour);
-  const gigabytes = (scenario.messagesPerS * size * HOURS_PER_MONTH * SECONDS_PER_HOUR) / BYTES_PER_GIGABYTE;
-  return { estimate: busy.estimate + gigabytes * scenario.egressPricePerGigabyte, half: busy.half };
+  const { messages_per_s: rate } = scenario;
+  const half = processor.half === null ? null : rate * moneyForEach(processor.half, 0, scenario);
+  return { estimate: rate * moneyForEach(processor.estimate, size, scenario), half };
+}
+
+/** Return what so much processor time and so many bytes cost in a month at one message a second. */
+export function moneyForEach(processorNs: number, size: number, scenario: Scenario): number {
+  const coreHours = (processorNs / NS_PER_S) * HOURS_PER_MONTH;
+  const gigabytes = (size * HOURS_PER_MONTH * SECONDS_PER_HOUR) / BYTES_PER_GIGABYTE;
+  return coreHours * scenario.cpu_price_per_core_hour + gigabytes * scenario.egress_price_per_gigabyte;
 }
 
 function scaled(term: Term, factor: number): Term {
@@ -156,7 +157,7 @@ function scaled(term: Term, factor: number): Term {
 
 /** Return the share of the link that the messages take; from 1 on they queue without end. */
 export function load(weight: Weight, scenario: Scenario): number {
-  return (scenario.messagesPerS * BITS_PER_BYTE * weight.bytes) / scenario.bandwidthBitsPerS;
+  return (scenario.messages_per_s * BITS_PER_BYTE * weight.bytes) / scenario.bandwidth_bits_per_s;
 }
 
 /** Tell whether the messages do not fit through the link. */
@@ -166,7 +167,7 @@ export function isSaturated(weight: Weight, scenario: Scenario): boolean {
 
 /** Return the messages per second from which on the link is saturated. */
 export function saturatingRate(weight: Weight, scenario: Scenario): number {
-  return scenario.bandwidthBitsPerS / (BITS_PER_BYTE * weight.bytes);
+  return scenario.bandwidth_bits_per_s / (BITS_PER_BYTE * weight.bytes);
 }
 
 /**
@@ -206,7 +207,7 @@ function halfOfDifference(reference: Term, other: Term, referenceCell: Cell, cel
 
 /** Return what one message takes less, in nanoseconds; sizes and the link are known exactly. */
 export function savedTime(less: Difference, scenario: Scenario): Term {
-  const transfer = transferNs(less.bytes, scenario.bandwidthBitsPerS);
+  const transfer = transferNs(less.bytes, scenario.bandwidth_bits_per_s);
   return { estimate: less.processor.estimate + transfer, half: less.processor.half };
 }
 

@@ -51,10 +51,10 @@ export interface Parts {
 
 /** Return the parts of each contender's time. */
 export function partsOf(contenders: readonly Weighed[], scenario: Scenario): Parts {
-  const roundTrip = scenario.rttS * NS_PER_S;
+  const roundTrip = scenario.rtt_s * NS_PER_S;
   const stacks = contenders.map((contender) => {
     const { encode, compress, bytes, decompress, decode } = contender.weight;
-    const transfer = transferNs(bytes, scenario.bandwidthBitsPerS);
+    const transfer = transferNs(bytes, scenario.bandwidth_bits_per_s);
     const parts: [string, number][] = [
       ["encode", encode.estimate],
       ["compress", compress.estimate],

@@ -1,6 +1,6 @@
 /** The numbers that describe an application: the values that can be chosen, how they are written and read. */
 import { duration } from "./figures";
-import * as scenario from "./scenario";
+import * as options from "./options";
 import { stops } from "./scale";
 import * as units from "./units";
 
@@ -12,7 +12,7 @@ export interface Quantity {
   /** values that people know by a name */
   named: readonly (readonly [name: string, value: number])[];
   write: (value: number) => string;
-  /** throws an AdviceError, whose message says what to write instead */
+  /** throws a Refusal, whose message says what to write instead */
   read: (text: string) => number;
 }
 
@@ -28,7 +28,7 @@ export const BANDWIDTH: Quantity = {
     ["10G", 10e9],
   ],
   write: units.bandwidth,
-  read: scenario.parseBandwidth,
+  read: options.parseBandwidth,
 };
 
 export const ROUND_TRIP: Quantity = {
@@ -36,7 +36,7 @@ export const ROUND_TRIP: Quantity = {
   stops: [0, ...stops(1e-4, 10)],
   named: [],
   write: (seconds) => (seconds === 0 ? "0 ms" : units.withoutZeros(duration(seconds * 1e9))),
-  read: scenario.parseRtt,
+  read: options.parseRtt,
 };
 
 export const RATE: Quantity = {
@@ -44,7 +44,7 @@ export const RATE: Quantity = {
   stops: stops(0.001, 1e6),
   named: [],
   write: units.rate,
-  read: scenario.parseRate,
+  read: options.parseRate,
 };
 
 export const CPU_PRICE: Quantity = {
@@ -52,7 +52,7 @@ export const CPU_PRICE: Quantity = {
   stops: [],
   named: [],
   write: (price) => `${price}/h`,
-  read: scenario.parseCpuPrice,
+  read: options.parseCpuPrice,
 };
 
 export const EGRESS_PRICE: Quantity = {
@@ -60,5 +60,5 @@ export const EGRESS_PRICE: Quantity = {
   stops: [],
   named: [],
   write: (price) => `${price}/GB`,
-  read: scenario.parseEgressPrice,
+  read: options.parseEgressPrice,
 };

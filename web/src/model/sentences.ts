@@ -6,7 +6,7 @@ import { duration, significant } from "./figures";
 import { isSaturated, load, type Weight } from "./model";
 import type { Scenario } from "./scenario";
 import * as units from "./units";
-import { judge, objective, paybackMonths, saved, gaining, type Answer, type Kind } from "./verdict";
+import { judge, objective, paybackMonths, saved, gaining, type Answer, type Verdict } from "./verdict";
 
 type Titles = ReadonlyMap<string, string>;
 
@@ -49,7 +49,7 @@ export function further({ contest, verdict }: Case, document: RunDocument, scena
 }
 
 /** Say a verdict in a few words: `stay with json`, `use orjson`, `move to ormsgpack`, `no codec fits`. */
-export function short(kind: Kind, codec: string): string {
+export function short({ kind, best: { name: codec } }: Pick<Verdict, "kind" | "best">): string {
   switch (kind) {
     case "none":
       return "no codec fits";
@@ -75,7 +75,7 @@ function gain(reference: Weight, best: Weight, contest: Contest, scenario: Scena
   if (isSaturated(reference, scenario)) {
     const needed = units.percent(load(reference, scenario));
     const left = units.percent(load(best, scenario));
-    return `${reference.name} needs ${needed} of the link at ${units.rate(scenario.messagesPerS)}, ${best.name} ${left}`;
+    return `${reference.name} needs ${needed} of the link at ${units.rate(scenario.messages_per_s)}, ${best.name} ${left}`;
   }
   return `it ${saves(reference, best, contest, scenario)} against ${reference.name}`;
 }
@@ -127,7 +127,7 @@ function obstacle({ obstacle, contest, lacking, budgetS }: Case, document: RunDo
     weight.bytes < least.bytes || (weight.bytes === least.bytes && weight.name < least.name) ? weight : least,
   );
   return (
-    `no codec fits through the link: at ${units.rate(scenario.messagesPerS)} even ${smallest.name}, the smallest, ` +
-    `needs ${units.percent(load(smallest, scenario))} of ${units.bandwidth(scenario.bandwidthBitsPerS)}.`
+    `no codec fits through the link: at ${units.rate(scenario.messages_per_s)} even ${smallest.name}, the smallest, ` +
+    `needs ${units.percent(load(smallest, scenario))} of ${units.bandwidth(scenario.bandwidth_bits_per_s)}.`
   );
 }

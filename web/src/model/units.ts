@@ -18,8 +18,8 @@ export function bandwidth(bitsPerS: number): string {
 }
 
 /** Write a rate of messages: `2 000/s`. */
-export function rate(messagesPerS: number): string {
-  return `${short(messagesPerS, 3)}/s`;
+export function rate(messages_per_s: number): string {
+  return `${short(messages_per_s, 3)}/s`;
 }
 
 /** Write a share: `1.7 %`, `5 %`, `120 %`, `under 0.01 %`. */
@@ -74,6 +74,11 @@ export function amount(term: Term, least: number): string {
 /** Write an amount of money, in whichever currency the prices were: `3.20`, `0.0123`, `12 300`. */
 export function money(amount: number): string {
   return significant(amount);
+}
+
+/** Write a number that somebody chose as it was chosen: `0.04`, `12`. */
+export function plain(number: number): string {
+  return String(Number(number.toPrecision(6)));
 }
 
 /** Write a number with at most so many significant digits, and no zeros that say nothing. */

@@ -1,13 +1,26 @@
 /** What to do: two questions, asked in order, and answered only as far as the numbers go. */
-import { concedesMore, type Contest } from "./contest";
-import { isSaturated, money, savedMoney, savedTime, total, type Difference, type Term, type Weight } from "./model";
+import type { Advice, Answered } from "../data/advice";
+import type { Contest } from "./contest";
+import {
+  BITS_PER_BYTE,
+  money,
+  moneyForEach,
+  NS_PER_S,
+  savedMoney,
+  savedTime,
+  total,
+  type Difference,
+  type Term,
+  type Weight,
+} from "./model";
 import type { Scenario } from "./scenario";
+import { less, Spot, type Amount } from "./spot";
 
 /** Whether to change to a codec; if not, why: it is no better, it may not be, it is too little, it does not pay back. */
-export type Outcome = "change" | "no-gain" | "noise" | "threshold" | "payback";
+export type Outcome = NonNullable<Answered["outcome"]>;
 
 /** Stay with the baseline, take another library for its format, take another format; or there is nothing to advise. */
-export type Kind = "stay" | "library" | "format" | "none";
+export type Kind = Advice["kind"];
 
 /** The answer to one question: whether to change to a challenger. */
 export interface Answer {
@@ -51,20 +64,43 @@ export function saved(less: Difference, scenario: Scenario): Term {
   return scenario.minimise === "latency" ? savedTime(less, scenario) : savedMoney(less, scenario);
 }
 
+/** Return what is to be minimised, of so much processor time and so many bytes per message. */
+function amountOf(processorNs: number, bytes: number, scenario: Scenario): Amount {
+  return scenario.minimise === "latency"
+    ? { fixed: processorNs, sent: BITS_PER_BYTE * bytes * NS_PER_S }
+    : { paced: moneyForEach(processorNs, bytes, scenario) };
+}
+
+function objectiveAmount({ processor, bytes }: Weight, scenario: Scenario): Amount {
+  const roundTrip = scenario.minimise === "latency" ? scenario.rtt_s * NS_PER_S : 0;
+  return amountOf(processor.estimate + roundTrip, bytes, scenario);
+}
+
+function savedAmount({ processor, bytes }: Difference, scenario: Scenario): Amount {
+  return amountOf(processor.estimate, bytes, scenario);
+}
+
+/** What is decided on, and for which scenario. */
+interface Matter {
+  contest: Contest;
+  spot: Spot;
+}
+
 /** Answer both questions: another library for the same format? Another format, better than any such library? */
-export function decide(contest: Contest, scenario: Scenario): Verdict {
+export function decide(contest: Contest, spot: Spot): Verdict {
   const { baseline, others } = contest;
+  const matter = { contest, spot };
   const own = others.filter((weight) => weight.format === baseline.format);
   const foreign = others.filter((weight) => weight.format !== baseline.format);
-  const library = ask(contest, [baseline], own, scenario);
+  const library = ask(matter, [baseline], own);
   const rival = gaining(library);
   const changes = library.outcome === "change";
   const winner = rival && changes ? rival : baseline;
   const references: Several = !rival ? [baseline] : changes ? [rival, baseline] : [baseline, rival];
-  const format = ask(contest, references, foreign, scenario);
+  const format = ask(matter, references, foreign);
   const best = format.challenger && format.outcome === "change" ? format.challenger : winner;
-  const kind = kindOf(baseline, best, scenario);
-  return { kind, best, library, format, rejected: rejectedOf(kind, baseline, library, format, scenario) };
+  const kind = kindOf(matter, best);
+  return { kind, best, library, format, rejected: rejectedOf(kind, baseline, library, format, spot.scenario) };
 }
 
 /** At least one. */
@@ -79,42 +115,52 @@ function rejectedOf(kind: Kind, baseline: Weight, library: Answer, format: Answe
   return answers.find(({ challenger }) => nearest && challenger === nearest) ?? null;
 }
 
-function kindOf(baseline: Weight, best: Weight, scenario: Scenario): Kind {
-  if (isSaturated(best, scenario)) return "none";
+function kindOf(matter: Matter, best: Weight): Kind {
+  const { baseline } = matter.contest;
+  if (!fits(matter, best)) return "none";
   if (best === baseline) return "stay";
   return best.format === baseline.format ? "library" : "format";
 }
 
-function ask(contest: Contest, references: Several, challengers: readonly Weight[], scenario: Scenario): Answer {
-  const fitting = challengers.filter((weight) => !isSaturated(weight, scenario));
-  const considered = worthTheirConcessions(contest, ordered(fitting, scenario), scenario);
-  const answers = considered.map((other) => answer(contest, references, other, scenario));
-  const change = answers.find(({ outcome }) => outcome === "change");
-  return change ?? answers[0] ?? { reference: references[0], challenger: null, outcome: null };
+function ask(matter: Matter, references: Several, challengers: readonly Weight[]): Answer {
+  const fitting = challengers.filter((weight) => fits(matter, weight));
+  const considered = worthTheirConcessions(matter, fitting);
+  const changes = considered.filter((other) => references.every((reference) => isWorthIt(matter, reference, other)));
+  const challenger = least(matter, changes.length > 0 ? changes : considered);
+  if (challenger === null) return { reference: references[0], challenger, outcome: null };
+  const reference = references.find((reference) => !isWorthIt(matter, reference, challenger)) ?? references[0];
+  return { reference, challenger, outcome: outcomeOf(matter, reference, challenger) };
 }
 
 /**
  * Leave out what concedes something without being worth it against the best that concedes nothing: if that would not
  * be a change to be advised, and the other saves at least half as much.
  */
-function worthTheirConcessions(contest: Contest, bestFirst: readonly Weight[], scenario: Scenario): readonly Weight[] {
-  const plain = bestFirst.find((weight) => !concedesMore(contest, weight));
-  if (!plain) return bestFirst;
-  const gain = (weight: Weight) => saved(contest.less(contest.baseline, weight), scenario).estimate;
-  return bestFirst.filter(
+function worthTheirConcessions(matter: Matter, weights: readonly Weight[]): readonly Weight[] {
+  const { contest, spot } = matter;
+  const plain = least(
+    matter,
+    weights.filter((weight) => !contest.conceding.has(weight)),
+  );
+  if (plain === null) return weights;
+  const gain = (weight: Weight) => savedAmount(contest.less(contest.baseline, weight), spot.scenario);
+  return weights.filter(
     (weight) =>
-      !concedesMore(contest, weight) ||
-      judge(contest, plain, weight, scenario) === "change" ||
-      gain(plain) < gain(weight) / 2,
+      !contest.conceding.has(weight) ||
+      isWorthIt(matter, plain, weight) ||
+      spot.isAbove(less(gain(weight), gain(plain), 2)),
   );
 }
 
-function answer(contest: Contest, references: Several, challenger: Weight, scenario: Scenario): Answer {
-  for (const reference of references) {
-    const outcome = judge(contest, reference, challenger, scenario);
-    if (outcome !== "change") return { reference, challenger, outcome };
-  }
-  return { reference: references[0], challenger, outcome: "change" };
+/** Return the one that takes the least of what is to be minimised, of equal ones the first by name. */
+function least({ spot }: Matter, weights: readonly Weight[]): Weight | null {
+  const { scenario } = spot;
+  const [best] = ordered(weights, scenario);
+  if (!best) return null;
+  const own = objectiveAmount(best, scenario);
+  // It stays the least until one of the others becomes less.
+  for (const other of weights) spot.isBelow(less(objectiveAmount(other, scenario), own));
+  return best;
 }
 
 /** Return weights by what is to be minimised, then by name. */
@@ -125,22 +171,56 @@ export function ordered(weights: readonly Weight[], scenario: Scenario): Weight[
     .map(({ weight }) => weight);
 }
 
+/** Tell whether the messages fit through the link. */
+function fits({ spot }: Matter, { bytes }: Weight): boolean {
+  return spot.isAbove({ fixed: 1, load: -BITS_PER_BYTE * bytes });
+}
+
 /** Tell whether one codec is worth a change from another, and if not, why. */
 export function judge(contest: Contest, reference: Weight, other: Weight, scenario: Scenario): Outcome {
+  return outcomeOf({ contest, spot: new Spot(scenario) }, reference, other);
+}
+
+function isWorthIt(matter: Matter, reference: Weight, other: Weight): boolean {
   // Whatever it takes, where the reference cannot do it.
-  if (isSaturated(reference, scenario)) return "change";
+  if (!fits(matter, reference)) return true;
+  const less = matter.contest.less(reference, other);
+  return isEnough(matter, reference, less) && isSure(matter, less) && paysBack(matter, less);
+}
+
+function outcomeOf(matter: Matter, reference: Weight, other: Weight): Outcome {
+  if (isWorthIt(matter, reference, other)) return "change";
+  const { contest, spot } = matter;
   const less = contest.less(reference, other);
-  const { estimate, half } = saved(less, scenario);
-  if (estimate <= 0) return "no-gain";
-  if (half === null || estimate - half <= 0) return "noise";
-  if (estimate < scenario.threshold * objective(reference, scenario).estimate) return "threshold";
-  const months = paybackMonths(less, scenario);
-  if (scenario.minimise === "cost" && months !== null && months > scenario.paybackMonths) return "payback";
-  return "change";
+  if (!spot.isAbove(savedAmount(less, spot.scenario))) return "no-gain";
+  if (!isSure(matter, less)) return "noise";
+  return isEnough(matter, reference, less) ? "payback" : "threshold";
+}
+
+/** Tell whether the saving is at least the threshold's share of what the reference takes. */
+function isEnough({ spot }: Matter, reference: Weight, saving: Difference): boolean {
+  const { scenario } = spot;
+  const whole = objectiveAmount(reference, scenario);
+  return !spot.isBelow(less(savedAmount(saving, scenario), whole, scenario.threshold));
+}
+
+/** Tell whether the whole interval of the saving lies above zero. */
+function isSure({ spot }: Matter, saving: Difference): boolean {
+  const { half } = saving.processor;
+  const { scenario } = spot;
+  return half !== null && spot.isAbove(less(savedAmount(saving, scenario), amountOf(half, 0, scenario)));
+}
+
+/** Tell whether the saving pays for the change in time, where money counts and a change costs any. */
+function paysBack({ spot }: Matter, { processor, bytes }: Difference): boolean {
+  const { minimise, change_cost: cost, payback_months: months } = spot.scenario;
+  if (minimise === "latency" || cost === null) return true;
+  const monthly = moneyForEach(processor.estimate, bytes, spot.scenario);
+  return !spot.isAbove({ fixed: cost, paced: -monthly * months });
 }
 
 /** Return after how many months a change has paid for itself; null if it costs nothing, or saves nothing. */
 export function paybackMonths(less: Difference, scenario: Scenario): number | null {
   const monthly = savedMoney(less, scenario).estimate;
-  return scenario.changeCost === null || monthly <= 0 ? null : scenario.changeCost / monthly;
+  return scenario.change_cost === null || monthly <= 0 ? null : scenario.change_cost / monthly;
 }

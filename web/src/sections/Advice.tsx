@@ -47,7 +47,7 @@ function Numbers({ answer: { of }, scenario }: { answer: Answer; scenario: Scena
   const { codec, latency, share, cores, money } = numbers;
   const tiles = [
     { what: "latency", value: latency, per: share === "" ? "a message" : `a message, ${share}` },
-    { what: "cores", value: cores, per: `at ${RATE.write(scenario.messagesPerS)}` },
+    { what: "cores", value: cores, per: `at ${RATE.write(scenario.messages_per_s)}` },
     { what: "money", value: money, per: "a month" },
   ];
   return (

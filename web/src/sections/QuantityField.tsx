@@ -1,7 +1,7 @@
 import { useId, useState } from "preact/hooks";
-import { AdviceError } from "../model/scenario";
 import type { Quantity } from "../model/quantities";
 import { nearest } from "../model/scale";
+import { Refusal } from "../refusal";
 
 interface Props {
   quantity: Quantity;
@@ -61,7 +61,7 @@ export function Typed({ quantity, value, onChange }: Props) {
       onChange(read(withoutGroups(text)));
       setProblem(null);
     } catch (error) {
-      if (!(error instanceof AdviceError)) throw error;
+      if (!(error instanceof Refusal)) throw error;
       setProblem(error.message);
     }
   };

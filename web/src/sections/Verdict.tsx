@@ -59,8 +59,8 @@ function Asking({ scenario, payload, children }: { scenario: Scenario; payload: 
 /** What was asked, in words. */
 function asked(scenario: Scenario): string {
   return [
-    `${RATE.write(scenario.messagesPerS)} over ${BANDWIDTH.write(scenario.bandwidthBitsPerS)}`,
-    `round trip ${ROUND_TRIP.write(scenario.rttS)}`,
+    `${RATE.write(scenario.messages_per_s)} over ${BANDWIDTH.write(scenario.bandwidth_bits_per_s)}`,
+    `round trip ${ROUND_TRIP.write(scenario.rtt_s)}`,
     scenario.compressor === "none" ? "not compressed" : `after ${scenario.compressor}`,
     ...(scenario.requirements.length > 0 ? [`required: ${scenario.requirements.join(", ")}`] : []),
   ].join(", ");

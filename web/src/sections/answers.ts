@@ -103,7 +103,7 @@ function barOf(weight: Weight, scenario: Scenario): Bar {
   const { name, format, processor, bytes } = weight;
   const [own, sent] =
     scenario.minimise === "latency"
-      ? [processor.estimate, transferNs(bytes, scenario.bandwidthBitsPerS)]
+      ? [processor.estimate, transferNs(bytes, scenario.bandwidth_bits_per_s)]
       : [money(processor, 0, scenario).estimate, money({ estimate: 0, half: 0 }, bytes, scenario).estimate];
   return { name, format, processor: own, wire: sent };
 }
@@ -148,5 +148,5 @@ export function ordered(answers: readonly Answer[], order: Order): readonly Answ
 
 /** How long a call takes beside what the bars show, in nanoseconds. */
 export function roundTripNs(scenario: Scenario): number {
-  return scenario.minimise === "latency" ? scenario.rttS * NS_PER_S : 0;
+  return scenario.minimise === "latency" ? scenario.rtt_s * NS_PER_S : 0;
 }

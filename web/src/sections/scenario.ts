@@ -4,18 +4,18 @@ import { choice } from "../state/state";
 /** Return the scenario that the page's choices describe; filters that ask something of a codec are requirements. */
 export function chosenScenario(): Scenario {
   return {
-    bandwidthBitsPerS: choice.bandwidth.value,
-    rttS: choice.rtt.value,
-    messagesPerS: choice.rate.value,
+    bandwidth_bits_per_s: choice.bandwidth.value,
+    rtt_s: choice.rtt.value,
+    messages_per_s: choice.rate.value,
     compressor: choice.compress.value,
-    cpuPricePerCoreHour: choice.cpuPrice.value,
-    egressPricePerGigabyte: choice.egressPrice.value,
+    cpu_price_per_core_hour: choice.cpuPrice.value,
+    egress_price_per_gigabyte: choice.egressPrice.value,
     requirements: requirements(),
     accepted: choice.accept.value,
     minimise: choice.minimise.value,
     threshold: 0.05,
-    changeCost: null,
-    paybackMonths: 12,
+    change_cost: null,
+    payback_months: 12,
     baseline: choice.baseline.value,
   };
 }

@@ -23,7 +23,7 @@ describe("the answers", () => {
   });
 
   it("show what comes nearest where nothing is advised, and what is advised where something is", () => {
-    const [stay, change] = [{}, { rttS: 0 }].map((scenario) => answers(scenario).at(-1) as Answer) as [Answer, Answer];
+    const [stay, change] = [{}, { rtt_s: 0 }].map((scenario) => answers(scenario).at(-1) as Answer) as [Answer, Answer];
     expect([stay.headline, stay.changes, stay.today?.name]).toEqual(["Stay with JSON (json)", false, "json"]);
     expect(stay.other).not.toBeNull();
     expect([change.changes, change.today?.name]).toEqual([true, "json"]);
@@ -37,7 +37,7 @@ describe("the answers", () => {
     const run = { ...document.run, self_check: { pairs: 9, different: 2, passed: false } };
     const [first] = answers({}, { ...document, run });
     expect(first).toMatchObject({ headline: "No advice: the run failed its own check", today: null, saves: null });
-    expect(answers({ bandwidthBitsPerS: 1e3 })[0]?.headline).toBe("No codec fits through the link");
+    expect(answers({ bandwidth_bits_per_s: 1e3 })[0]?.headline).toBe("No codec fits through the link");
   });
 
   it("count money where that is minimised", () => {
@@ -53,11 +53,11 @@ describe("the answers", () => {
         .at(-1)
         ?.badges.map(({ text }) => text);
     expect(of({})).toContain("not settled");
-    expect(of({ rttS: 0 })).toContain("json not settled");
+    expect(of({ rtt_s: 0 })).toContain("json not settled");
   });
 
   it("can be sorted", () => {
-    const some = answers({ rttS: 0 });
+    const some = answers({ rtt_s: 0 });
     expect(ordered(some, "run")).toEqual(some);
     const today = ordered(some, "today").map((answer) => lengthOf(answer.today as never));
     expect(today).toEqual([...today].sort((a, b) => a - b));

@@ -275,9 +275,9 @@ describe("time against bandwidth", () => {
   });
 
   test("has the round trip as a line of its own", () => {
-    const near = drawn({ rttS: 20e-6 });
+    const near = drawn({ rtt_s: 20e-6 });
     expect(rowsOf(near, "roundTrip")).toMatchObject([{ text: "round trip: 20.0 µs more" }]);
-    const far = drawn({ rttS: 10 });
+    const far = drawn({ rtt_s: 10 });
     expect(rowsOf(far, "roundTrip")).toEqual([]);
     expect(rowsOf(far)).toEqual(rowsOf(near));
   });
@@ -288,10 +288,10 @@ describe("time against bandwidth", () => {
     expect(names(hello)).toEqual([]);
   });
 
-  test.each([2e4, 1e9, 5e9])("has %d bit/s, which the user has, on its axis", (bandwidthBitsPerS) => {
-    const [low = 0, high = 0] = drawn({ bandwidthBitsPerS }).words["xDomain"] as number[];
-    expect(low).toBeLessThanOrEqual(Math.min(bandwidthBitsPerS, 1e6));
-    expect(high).toBeGreaterThanOrEqual(Math.max(bandwidthBitsPerS, 1e9));
+  test.each([2e4, 1e9, 5e9])("has %d bit/s, which the user has, on its axis", (bandwidth_bits_per_s) => {
+    const [low = 0, high = 0] = drawn({ bandwidth_bits_per_s }).words["xDomain"] as number[];
+    expect(low).toBeLessThanOrEqual(Math.min(bandwidth_bits_per_s, 1e6));
+    expect(high).toBeGreaterThanOrEqual(Math.max(bandwidth_bits_per_s, 1e9));
   });
 
   test.each([

@@ -198,17 +198,17 @@ export function someSamples(): SampleColumns {
 }
 
 export const SCENARIO: Scenario = {
-  bandwidthBitsPerS: 100e6,
-  rttS: 0.02,
-  messagesPerS: 10,
+  bandwidth_bits_per_s: 100e6,
+  rtt_s: 0.02,
+  messages_per_s: 10,
   compressor: "none",
-  cpuPricePerCoreHour: 0.04,
-  egressPricePerGigabyte: 0.09,
+  cpu_price_per_core_hour: 0.04,
+  egress_price_per_gigabyte: 0.09,
   requirements: [],
   accepted: [],
   minimise: "latency",
   threshold: 0.05,
-  changeCost: null,
-  paybackMonths: 12,
+  change_cost: null,
+  payback_months: 12,
   baseline: null,
 };

@@ -7,7 +7,7 @@ import { crossing } from "../../src/model/crossing";
 import { weigh, type Weight } from "../../src/model/model";
 import { BANDWIDTH, RATE, ROUND_TRIP } from "../../src/model/quantities";
 import { nearest, stops } from "../../src/model/scale";
-import { AdviceError } from "../../src/model/scenario";
+import { Refusal } from "../../src/refusal";
 
 describe("quantities", () => {
   test.each([BANDWIDTH, ROUND_TRIP, RATE])("what $label is written as can be read again", ({ stops, write, read }) => {
@@ -34,7 +34,7 @@ describe("quantities", () => {
     [RATE, "-3/s", /write 2000\/s/],
     [RATE, "3constructor", /write 2000\/s/],
   ])("%# what cannot be read says what to write", ({ read }, text, message) => {
-    expect(() => read(text)).toThrow(AdviceError);
+    expect(() => read(text)).toThrow(Refusal);
     expect(() => read(text)).toThrow(message);
   });
 

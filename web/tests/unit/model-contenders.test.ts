@@ -14,18 +14,18 @@ import type { Scenario } from "../../src/model/scenario";
 const RUN = vectors.document as unknown as RunDocument;
 const PAYLOAD = RUN.run.payloads[0] as RunDocument["run"]["payloads"][number];
 const SCENARIO: Scenario = {
-  bandwidthBitsPerS: 100e6,
-  rttS: 0.0001,
-  messagesPerS: 100,
+  bandwidth_bits_per_s: 100e6,
+  rtt_s: 0.0001,
+  messages_per_s: 100,
   compressor: "none",
-  cpuPricePerCoreHour: 0.04,
-  egressPricePerGigabyte: 0.09,
+  cpu_price_per_core_hour: 0.04,
+  egress_price_per_gigabyte: 0.09,
   requirements: [],
   accepted: [],
   minimise: "latency",
   threshold: 0.05,
-  changeCost: null,
-  paybackMonths: 12,
+  change_cost: null,
+  payback_months: 12,
   baseline: null,
 };
 
@@ -70,15 +70,21 @@ describe("contenders", () => {
   test("are ranked by time or by money, and anew at every bandwidth", () => {
     const names = (change: Partial<Scenario>) =>
       order(["python"], { baseline: "orjson", ...change }).map(({ label }) => label);
-    expect(names({ bandwidthBitsPerS: 1e6 })).toEqual(["pickle", "ormsgpack[reuse]", "ormsgpack", "orjson", "json"]);
-    expect(names({ bandwidthBitsPerS: 100e9 })).toEqual(["pickle", "ormsgpack[reuse]", "orjson", "ormsgpack", "json"]);
-    expect(names({ minimise: "cost", egressPricePerGigabyte: 0 }).at(-2)).toBe("ormsgpack");
+    expect(names({ bandwidth_bits_per_s: 1e6 })).toEqual(["pickle", "ormsgpack[reuse]", "ormsgpack", "orjson", "json"]);
+    expect(names({ bandwidth_bits_per_s: 100e9 })).toEqual([
+      "pickle",
+      "ormsgpack[reuse]",
+      "orjson",
+      "ormsgpack",
+      "json",
+    ]);
+    expect(names({ minimise: "cost", egress_price_per_gigabyte: 0 }).at(-2)).toBe("ormsgpack");
   });
 
   test("that do not fit through the link come last", () => {
-    const last = order(["python"], { messagesPerS: 6000 }).at(-1);
+    const last = order(["python"], { messages_per_s: 6000 }).at(-1);
     expect(last?.candidate.format).toBe("json");
-    expect(order(["python"], { messagesPerS: 6000 })[0]?.label).toBe("pickle");
+    expect(order(["python"], { messages_per_s: 6000 })[0]?.label).toBe("pickle");
   });
 });
 
@@ -93,19 +99,19 @@ describe("the answer", () => {
   });
 
   test("may be the baseline", () => {
-    expect(say(["node"], { bandwidthBitsPerS: 100e9, baseline: "packer" })).toMatch(/json|packer/);
+    expect(say(["node"], { bandwidth_bits_per_s: 100e9, baseline: "packer" })).toMatch(/json|packer/);
     expect(say(["python"], { baseline: "ormsgpack[reuse]" })).toMatch(/, and is the baseline\.$/);
   });
 
   test("is about money where that counts", () => {
     // Almost all of it is traffic: 1 760 bytes instead of 2 200, however long a round trip takes.
-    expect(say(["python"], { minimise: "cost", rttS: 10 })).toMatch(
+    expect(say(["python"], { minimise: "cost", rtt_s: 10 })).toMatch(
       /^ormsgpack.*costs least: [\d.]+ ± [\d.]+ a month, 20 % less/,
     );
   });
 
   test("is that the link is full where it is", () => {
-    expect(say(["python"], { messagesPerS: 20000 })).toBe(
+    expect(say(["python"], { messages_per_s: 20000 })).toBe(
       "The link is full: even with pickle, 20 000/s need 240 % of 100 Mbit/s.",
     );
   });
@@ -142,11 +148,11 @@ describe("the parts of a time", () => {
   });
 
   test("leave out what is not there", () => {
-    expect(partsOf(order(["python"]), { ...SCENARIO, rttS: 0 }).present).toEqual(["encode", "transfer", "decode"]);
+    expect(partsOf(order(["python"]), { ...SCENARIO, rtt_s: 0 }).present).toEqual(["encode", "transfer", "decode"]);
   });
 
   test("a round trip that would hide all else is cut, and its text still tells all", () => {
-    const { rows, totals, cut } = partsOf(order(["python"]), { ...SCENARIO, rttS: 0.5 });
+    const { rows, totals, cut } = partsOf(order(["python"]), { ...SCENARIO, rtt_s: 0.5 });
     expect(cut).toBeGreaterThan(1000);
     expect(new Set(totals.map(({ end }) => end)).size).toBe(1);
     expect(totals[0]?.text).toBe("500 ms");
@@ -155,7 +161,7 @@ describe("the parts of a time", () => {
 
   test("an interval that is longer than the bar moves the text beyond it", () => {
     const unsure = order(["go"]).filter(({ label }) => label === "json");
-    const [total] = partsOf(unsure, { ...SCENARIO, rttS: 0 }).totals;
+    const [total] = partsOf(unsure, { ...SCENARIO, rtt_s: 0 }).totals;
     expect(total?.beyond).toBe(total?.high);
     expect(total?.beyond).toBeGreaterThan(total?.end ?? Infinity);
   });
@@ -168,12 +174,12 @@ describe("the parts of a time", () => {
 
 describe("what a verdict comes with", () => {
   const of = (change: Partial<Scenario> = {}, member = "python") => {
-    const scenario = { ...SCENARIO, rttS: 0, ...change };
+    const scenario = { ...SCENARIO, rtt_s: 0, ...change };
     return { scenario, of: consider(RUN, PAYLOAD, member, candidatesOf(RUN, PAYLOAD, member), scenario) };
   };
 
   test("three numbers of the codec that it talks about", () => {
-    const { of: found, scenario } = of({ messagesPerS: 2000, bandwidthBitsPerS: 1e9 });
+    const { of: found, scenario } = of({ messages_per_s: 2000, bandwidth_bits_per_s: 1e9 });
     expect(talkedAbout(found)?.name).toBe("ormsgpack");
     expect(numbersOf(found, scenario)).toEqual({
       codec: "ormsgpack",
@@ -185,20 +191,20 @@ describe("what a verdict comes with", () => {
   });
 
   test("no digits of what nobody would notice, nor of a time without bound", () => {
-    const { of: idle, scenario } = of({ messagesPerS: 0.001, egressPricePerGigabyte: 0 });
+    const { of: idle, scenario } = of({ messages_per_s: 0.001, egress_price_per_gigabyte: 0 });
     expect(numbersOf(idle, scenario)).toMatchObject({ cores: "under 0.001", money: "under 0.01" });
-    const { of: full, scenario: busy } = of({ messagesPerS: 6000 });
+    const { of: full, scenario: busy } = of({ messages_per_s: 6000 });
     expect(numbersOf(full, busy)).toMatchObject({ latency: "without bound today", share: "" });
   });
 
   test("where it flips, and from which rate on the link is full", () => {
-    const { of: found, scenario } = of({ rttS: 0.001 });
+    const { of: found, scenario } = of({ rtt_s: 0.001 });
     expect(flipsOf(found, RUN, scenario)).toBe("below 51.8 Mbit/s move to ormsgpack; no numbers for lz4");
     expect(saturationOf(found, scenario)).toBe("at 5 680/s with json, at 5 680/s with orjson");
   });
 
   test("remarks on what is to be known of both", () => {
-    const { of: found, scenario } = of({ messagesPerS: 5500, requirements: ["maintained"] });
+    const { of: found, scenario } = of({ messages_per_s: 5500, requirements: ["maintained"] });
     expect(remarksOn(found, RUN, scenario)).toEqual([
       "ormsgpack takes 77 % of the link: messages would queue, which is not counted",
       "ormsgpack[reuse] saves 500 ± 120 ns more than ormsgpack, but reuses its buffers: for that it would have to save 5 % more",
@@ -214,7 +220,7 @@ describe("what a verdict comes with", () => {
 
   test("no loss by a codec that would gain nothing", () => {
     expect(wouldGain(of().of, of().scenario)).toBe(true);
-    const best = of({ baseline: "ormsgpack[reuse]", bandwidthBitsPerS: 1e7 });
+    const best = of({ baseline: "ormsgpack[reuse]", bandwidth_bits_per_s: 1e7 });
     expect([talkedAbout(best.of)?.name, wouldGain(best.of, best.scenario)]).toEqual(["ormsgpack", false]);
   });
 

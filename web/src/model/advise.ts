@@ -1,0 +1,172 @@
+/** Advice on a run, as `weighbridge advise` prints it. */
+import type * as printed from "../data/advice";
+import { memberOf, titlesOf } from "../data/cells";
+import type { RunDocument } from "../data/document";
+import { selected, type Chosen } from "../data/selection";
+import { checkNames } from "../data/suggestion";
+import { lossesBy, remarksOn, talkedAbout } from "./advice";
+import { baselineOf, candidatesByMember, isSettled, lossesOf, ownCells, type Candidate } from "./candidates";
+import { consider, type Case } from "./case";
+import { weightsOf, type Contest } from "./contest";
+import { envelope } from "./crossover";
+import { asked, factsOf } from "./facts";
+import { flipsOf, paybackRate, type Flips } from "./flips";
+import * as model from "./model";
+import type { Term, Weight } from "./model";
+import type { Scenario } from "./scenario";
+import { further, sentence } from "./sentences";
+import { ordered, paybackMonths, type Answer } from "./verdict";
+
+/** What is printed. */
+export type Advised = Omit<printed.AdviceDocument, "scenario"> & { scenario: Scenario };
+
+/**
+ * Advise for every payload and member of a run, or for what is chosen of it.
+ *
+ * Throws a `Refusal` where something that was named is not in the run, or the run has measured nothing.
+ */
+export function advise(document: RunDocument, scenario: Scenario, chosen: Chosen): Advised {
+  const cells = new Set(selected(document, chosen));
+  const places = new Set([...cells].map((cell) => placeOf(cell.payload, memberOf(cell))));
+  const candidates = new Map(document.run.payloads.map((payload) => [payload, candidatesByMember(document, payload)]));
+  checkNamed(
+    document,
+    [...candidates.values()].flatMap((members) => [...members.values()].flat()),
+    scenario,
+  );
+  const cases = [...candidates].flatMap(([payload, members]) =>
+    [...members]
+      .filter(([member]) => places.has(placeOf(payload.payload, member)))
+      .map(([member, own]) => {
+        const today = baselineOf(own, scenario.baseline);
+        const isChosen = (candidate: Candidate) => ownCells(candidate).some((cell) => cells.has(cell));
+        const kept = own.filter((candidate) => candidate === today || isChosen(candidate));
+        return consider(document, payload, member, kept, scenario);
+      }),
+  );
+  return {
+    run: document.run.run,
+    scenario,
+    asked: asked(scenario),
+    advice: cases.map((of) => adviceOn(document, of, scenario)),
+  };
+}
+
+function placeOf(payload: string, member: string): string {
+  return JSON.stringify([payload, member]);
+}
+
+/** Check that what a scenario names is in the run. */
+function checkNamed({ cells }: RunDocument, candidates: readonly Candidate[], scenario: Scenario): void {
+  const losses = cells.flatMap((cell) => cell.losses);
+  checkNames("loss", scenario.accepted, losses);
+  if (scenario.baseline !== null) {
+    // Where a language has no codec of the name, its plain JSON stands; so it does for who names a format.
+    const known = candidates.flatMap(({ name, format, encode }) => [name, encode.codec, format]);
+    checkNames("codec", [scenario.baseline], known);
+  }
+}
+
+function adviceOn(document: RunDocument, of: Case, scenario: Scenario): printed.Advice {
+  const language = document.cells.find((cell) => memberOf(cell) === of.member)?.language ?? of.member;
+  const { contest, verdict, obstacle } = of;
+  const target = talkedAbout(of);
+  const found = {
+    flips: flipsOf(of, document, scenario),
+    losses: lossesBy(of, document),
+    remarks: remarksOn(of, document, scenario),
+  };
+  return {
+    payload: of.payload.payload,
+    language,
+    member: of.member,
+    title: titlesOf(document).get(of.member) ?? language,
+    kind: verdict?.kind ?? "none",
+    obstacle,
+    sentence: sentence(of, document, scenario),
+    further: further(of, document, scenario),
+    facts: factsOf(of, found, scenario),
+    baseline: contest && weighed(contest.baseline, scenario),
+    best: verdict && obstacle === null ? weighed(verdict.best, scenario) : null,
+    savings: contest && target && savings(contest, target, scenario),
+    other_library: verdict && answered(verdict.library),
+    other_format: verdict && answered(verdict.format),
+    flips: contest && verdict && printedFlips(found.flips, contest, target ?? verdict.best, scenario),
+    losses: found.losses,
+    remarks: found.remarks,
+    candidates: contest ? ordered(weightsOf(contest), scenario).map((weight) => weighed(weight, scenario)) : [],
+    excluded: [...(contest?.excluded ?? [])].map(([codec, reasons]) => ({ codec, reasons: [...reasons] })),
+  };
+}
+
+function weighed(weight: Weight, scenario: Scenario): printed.WeighedCodec {
+  const { library, library_version } = weight.candidate.encode;
+  return {
+    codec: weight.name,
+    format: weight.format,
+    library,
+    library_version,
+    total_ns: interval(model.total(weight, scenario)),
+    encode_ns: interval(weight.encode),
+    compress_ns: interval(weight.compress),
+    transfer_ns: model.transferNs(weight.bytes, scenario.bandwidth_bits_per_s),
+    decompress_ns: interval(weight.decompress),
+    decode_ns: interval(weight.decode),
+    bytes_per_message: weight.bytes,
+    cores: interval(model.cores(weight.processor, scenario)),
+    money_per_month: interval(model.money(weight.processor, weight.bytes, scenario)),
+    link_load: model.load(weight, scenario),
+    saturating_messages_per_s: model.saturatingRate(weight, scenario),
+    settled: isSettled(weight.candidate),
+    losses: lossesOf(weight.candidate),
+  };
+}
+
+function savings(contest: Contest, other: Weight, scenario: Scenario): printed.Savings {
+  const less = contest.less(contest.baseline, other);
+  const time = model.savedTime(less, scenario);
+  return {
+    codec: other.name,
+    total_ns: interval(time),
+    total_share: time.estimate / model.total(contest.baseline, scenario).estimate,
+    bytes_per_message: less.bytes,
+    cores: interval(model.savedCores(less, scenario)),
+    money_per_month: interval(model.savedMoney(less, scenario)),
+    payback_months: paybackMonths(less, scenario),
+  };
+}
+
+function printedFlips(flips: Flips, contest: Contest, target: Weight, scenario: Scenario): printed.Flips {
+  return {
+    best_by_bandwidth: envelope(weightsOf(contest)).map(({ fromBitsPerS, toBitsPerS, best }) => ({
+      from_bits_per_s: fromBitsPerS,
+      to_bits_per_s: toBitsPerS,
+      codec: best.name,
+    })),
+    verdict_by_bandwidth: flips.byBandwidth.map(({ from, to, held }) => ({
+      from_bits_per_s: from,
+      to_bits_per_s: to,
+      kind: held.kind,
+      codec: held.best.name,
+    })),
+    verdict_by_compressor: flips.byCompressor.map(([compressor, { verdict, obstacle }]) => ({
+      compressor,
+      kind: verdict?.kind ?? null,
+      codec: verdict?.best.name ?? null,
+      obstacle,
+    })),
+    baseline_saturates_at_messages_per_s: model.saturatingRate(contest.baseline, scenario),
+    best_saturates_at_messages_per_s: model.saturatingRate(target, scenario),
+    pays_back_from_messages_per_s: paybackRate(contest.less(contest.baseline, target), scenario),
+  };
+}
+
+function answered({ reference, challenger, outcome }: Answer): printed.Answered {
+  return { reference: reference.name, challenger: challenger?.name ?? null, outcome };
+}
+
+function interval({ estimate, half }: Term): printed.Interval {
+  return half === null
+    ? { estimate, low: null, high: null }
+    : { estimate, low: estimate - half, high: estimate + half };
+}
