@@ -466,7 +466,7 @@ def plot(
     run: RunName,
     output_file: Annotated[Path, typer.Option("-o", "--output", help="The picture: .svg or .png.")],
     kind: Annotated[Kind, typer.Option(help="What to plot.")] = "ranking",
-    payloads: Annotated[list[str], typer.Option(help="Only these payloads of the run.")] = [],
+    payloads: PayloadsOfRun = [],
     languages: Languages = [],
     runners: Runners = [],
     formats: Formats = [],
@@ -481,7 +481,7 @@ def plot(
         ),
     ] = None,
     gross: Annotated[bool, typer.Option("--gross", help="Rank by gross times.")] = False,
-    baseline: Annotated[str | None, typer.Option(help="What is 1; else plain JSON.", show_default=False)] = None,
+    baseline: Baseline = None,
     compress: Compress = "none",
     bandwidth: Bandwidth = "100Mbit/s",
     rtt: RoundTrip = "20ms",
@@ -493,12 +493,6 @@ def plot(
 ) -> None:
     """Write a chart of a run, for slides and READMEs."""
     chosen = ChartOptions(
-        payloads=options.names(payloads),
-        languages=options.names(languages),
-        runners=options.names(runners),
-        formats=options.names(formats),
-        codecs=options.names(codecs),
-        operations=options.names(operations),
         exact=exact,
         unit=unit,
         weight="gross" if gross else "net",
@@ -507,7 +501,8 @@ def plot(
         theme=theme,
         width=width,
     )
-    deciding.plot(db, run, kind, chosen, scale, output_file)
+    selection = options.unchecked(languages, runners, formats, codecs, operations)
+    deciding.plot(db, run, kind, selection, options.names(payloads), chosen, scale, output_file)
 
 
 @app.command(epilog="Example:\n\n`weighbridge generate --size 2 --seed 7 > small.json`")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any, get_args
 
@@ -29,10 +30,13 @@ def run() -> RunDocument:
 def drawn(run: RunDocument, kind: Kind, form: Form = "svg", scale: float = 1, **changes: Any) -> bytes:
     orjson = next(cell for cell in run.cells if (cell.codec, cell.operation) == ("orjson", "encode"))
     samples = Samples.from_rows([Sample(orjson.cell, 0, n, Phase.TIMED, 10, 9000 + n, 9000 + n) for n in range(3)])
-    chosen: dict[str, Any] = {"languages": ("python",), "operations": ("encode",)}
-    if kind == "samples":
-        chosen["codecs"] = ("orjson",)
-    return draw(chart(kind, run, ChartOptions(**(chosen | changes)), samples), form, scale)
+    only = ("orjson", "encode") if kind == "samples" else ("*", "*")
+    cells = tuple(
+        cell
+        for cell in run.cells
+        if cell.member == "python" and fnmatch(cell.codec, only[0]) and fnmatch(cell.operation, only[1])
+    )
+    return draw(chart(kind, run.model_copy(update={"cells": cells}), ChartOptions(**changes), samples), form, scale)
 
 
 def texts(svg: bytes) -> str:
@@ -75,8 +79,8 @@ def test_a_picture_is_as_wide_as_was_asked_for_and_refers_to_nothing_elsewhere(
 
 
 def test_what_cannot_be_drawn_says_what_to_do(run: RunDocument) -> None:
-    with pytest.raises(engine.Refusal, match="no format 'jsn': did you mean json"):
-        drawn(run, "ranking", formats=("jsn",))
+    with pytest.raises(engine.Refusal, match=r"nothing to rank.*choose another unit"):
+        drawn(run, "ranking", unit="instructions")
 
 
 def test_without_a_built_engine_the_command_that_builds_it_is_named(

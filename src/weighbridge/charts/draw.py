@@ -21,20 +21,17 @@ Unit = Literal["relative", "time", "speed", "instructions", "allocated"]
 Weight = Literal["net", "gross"]
 Form = Literal["svg", "png"]
 
+OF_MESSAGES: frozenset[Kind] = frozenset({"bandwidth"})
+"""Charts of whole messages, which are encoded and decoded, whichever operations are selected."""
+
 VEGA_LITE = "6.4"
 
 
 @dataclass(frozen=True, slots=True)
 class ChartOptions:
-    """What can be chosen; what a kind has no use for is ignored. An empty tuple leaves a choice to the others.
+    """How a run is shown; what a kind has no use for is ignored.
 
     Attributes:
-        payloads: the first is shown, by a heat map all; none: the run's.
-        languages: names of languages.
-        runners: names of runners or of their targets.
-        formats: names of formats.
-        codecs: patterns such as ``rapidjson*`` or ``c/*``; for samples, of one row.
-        operations: the first that was measured is shown; none: of encode, decode and scan.
         exact: leave lossy codecs out.
         unit: what the bars of a ranking show; None for what fits how many runners are chosen.
         weight: which times a ranking or a heat map shows.
@@ -44,12 +41,6 @@ class ChartOptions:
         width: of the picture, in pixels.
     """
 
-    payloads: tuple[str, ...] = ()
-    languages: tuple[str, ...] = ()
-    runners: tuple[str, ...] = ()
-    formats: tuple[str, ...] = ()
-    codecs: tuple[str, ...] = ()
-    operations: tuple[str, ...] = ()
     exact: bool = False
     unit: Unit | None = None
     weight: Weight = "net"
@@ -64,12 +55,13 @@ def chart(kind: Kind, document: RunDocument, options: ChartOptions, samples: Sam
 
     Args:
         kind: which chart.
-        document: the run.
-        options: what is shown of it, and how.
+        document: the run, or what is selected of it. Of its payloads the first is shown, but in a heat map, and of
+            its operations likewise: encode, decode, scan.
+        options: how it is shown.
         samples: the run's, for a chart of them.
 
     Raises:
-        engine.Refusal: the run has nothing of what was chosen; the message says what it has.
+        engine.Refusal: it cannot be had of this run; the message says why, and what to do.
     """
     arguments = [json.dumps(kind), document.model_dump_json(), json.dumps(asdict(options, dict_factory=_camel_case))]
     if kind == "samples":

@@ -14,8 +14,16 @@ from weighbridge.report.figures import codec_name
 from weighbridge.runners.manifest import names_of
 
 
-def narrow(document: RunDocument, chosen: Selection, payloads: Collection[str] = ()) -> RunDocument:
+def narrow(
+    document: RunDocument, chosen: Selection, payloads: Collection[str] = (), baseline: str | None = None
+) -> RunDocument:
     """Return the run with only the cells that are selected, and those that they are relative to; all if nothing is.
+
+    Args:
+        document: the run.
+        chosen: what is selected of it.
+        payloads: names of payloads; none for all.
+        baseline: a codec that stays in any case: ``orjson`` of every runner, or ``python/orjson`` of one.
 
     Raises:
         SelectionError: the run has nothing of a name, or no codec fits a pattern.
@@ -31,15 +39,16 @@ def narrow(document: RunDocument, chosen: Selection, payloads: Collection[str] =
     named = {f"{name}/{codec_name(cell)}" for cell in cells for name in _names(cell)}
     check_patterns(chosen.codecs, named)
     fitting = [cell for cell in cells if _fits(cell, chosen) and (not payloads or cell.payload in payloads)]
-    places = {(cell.member, cell.payload, cell.operation) for cell in fitting}
+    members = {cell.member for cell in fitting}
+    groups = {(cell.payload, cell.operation) for cell in fitting}
     compared_with = {cell.relative.to for cell in fitting if cell.relative is not None}
+    if baseline is not None:
+        compared_with |= {baseline} if "/" in baseline else {f"{member}/{baseline}" for member in members}
     kept = {cell.cell for cell in fitting} | {
         cell.cell
         for cell in cells
-        if (cell.member, cell.payload, cell.operation) in places
-        and f"{cell.member}/{codec_name(cell)}" in compared_with
+        if (cell.payload, cell.operation) in groups and f"{cell.member}/{codec_name(cell)}" in compared_with
     }
-    members = {cell.member for cell in fitting}
     return document.model_copy(
         update={
             "run": document.run.model_copy(

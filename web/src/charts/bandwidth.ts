@@ -1,10 +1,10 @@
 /** The time of a call against the bandwidth of its link, and which codec is the best where. */
 import { memberOf, rowName } from "../data/cells";
-import type { Cell, PayloadInfo, RunDocument } from "../data/document";
-import { baselineOf, candidatesOf, isExact, isPrebuilt, lossesOf, type Candidate } from "../model/candidates";
+import type { PayloadInfo, RunDocument } from "../data/document";
+import { baselineOf, candidatesOf, isExact, isPrebuilt, lossesOf } from "../model/candidates";
 import { madeFor } from "../model/contest";
 import { envelope } from "../model/crossover";
-import { codecName, duration } from "../model/figures";
+import { duration } from "../model/figures";
 import { NS_PER_S, transferNs, weigh, type Weight } from "../model/model";
 import type { Scenario } from "../model/scenario";
 import { bandwidth as bandwidthText } from "../model/units";
@@ -38,22 +38,10 @@ interface Crossing extends Row {
   text: string;
 }
 
-/**
- * Return what can be sent: codecs that both encode and decode a payload, of which the run has all that the scenario
- * needs, and whose own cells are among those given.
- */
-export function weightsOf(
-  document: RunDocument,
-  payload: PayloadInfo,
-  cells: readonly Cell[],
-  scenario: Scenario,
-): Weight[] {
-  const kept = new Set(cells);
-  // A variant may have one half of its own, and the other from the codec that it is a variant of.
-  const own = ({ name, encode, decode }: Candidate) => [encode, decode].filter((cell) => codecName(cell) === name);
-  return [...new Set(cells.map(memberOf))]
+/** Return what can be sent: codecs that encode and decode a payload, of which the run has what the scenario needs. */
+export function weightsOf(document: RunDocument, payload: PayloadInfo, scenario: Scenario): Weight[] {
+  return [...new Set(document.cells.map(memberOf))]
     .flatMap((member) => candidatesOf(document, payload, member))
-    .filter((candidate) => own(candidate).every((cell) => kept.has(cell)))
     .flatMap((candidate) => weigh(candidate, scenario.compressor) ?? []);
 }
 

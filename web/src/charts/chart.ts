@@ -1,11 +1,10 @@
 /** A chart of a run as `weighbridge plot` draws it: what is shown, in which words, and where the numbers come from. */
-import { memberOf, OPERATIONS, qualifiedName, titlesOf } from "../data/cells";
+import { memberOf, operationsOf, payloadsOf, qualifiedName, titlesOf, type Operation } from "../data/cells";
 import type { Cell, PayloadInfo, RunDocument } from "../data/document";
 import { environmentOf } from "../data/environment";
 import { rebased, unitOf } from "../data/measures";
 import type { SampleColumns } from "../data/run";
-import { selected, type Chosen } from "../data/selection";
-import { checkNames } from "../data/suggestion";
+import { isExact } from "../model/candidates";
 import { codecName } from "../model/figures";
 import type { Scenario } from "../model/scenario";
 import { Refusal } from "../refusal";
@@ -20,8 +19,8 @@ import { wrapped } from "./text";
 
 export type PlotKind = "ranking" | "pareto" | "bandwidth" | "heatmap" | "samples";
 
-/** What can be chosen of a chart; what a kind has no use for is ignored. */
-export interface ChartOptions extends Chosen {
+/** How a run is shown; what a kind has no use for is ignored. */
+export interface ChartOptions {
   /** leave lossy codecs out */
   exact: boolean;
   /** what the bars of a ranking show; null: what fits how many members are chosen */
@@ -76,25 +75,23 @@ export function chart(kind: PlotKind, document: RunDocument, options: ChartOptio
 function titled(kind: PlotKind, document: RunDocument, options: ChartOptions, samples: SampleColumns | null): Titled {
   const { scenario, weight } = options;
   const { baseline, compressor } = scenario;
-  // A message is encoded and decoded, whatever the operations.
-  const chosen = kind === "bandwidth" ? { ...options, operations: [] } : options;
-  const cells = selected(document, chosen).filter(({ fidelity }) => !options.exact || fidelity === "exact");
-  const [first] = cells;
-  if (!first) throw new Refusal("No row that was chosen is exact. Leave --exact out, or something else.");
-  if (baseline !== null) checkBaseline(document, baseline);
-  // The first that was named, or else the first of the run; a heat map shows all payloads.
-  const names = options.payloads.length > 0 ? options.payloads : document.run.payloads.map(({ payload }) => payload);
-  const payload = names.find((name) => cells.some((cell) => cell.payload === name)) ?? first.payload;
+  if (document.cells.length === 0) {
+    throw new Refusal("This run has no row that was measured. See what failed: weighbridge report RUN");
+  }
+  const cells = document.cells.filter(({ fidelity }) => !options.exact || fidelity === "exact");
+  if (cells.length === 0) throw new Refusal("No row that was chosen is exact. Leave --exact out, or choose others.");
+  const [info] = payloadsOf({ ...document, cells }) as [PayloadInfo];
+  const { payload } = info;
   const ofPayload = cells.filter((cell) => cell.payload === payload);
-  const operations = chosen.operations.length > 0 ? chosen.operations : OPERATIONS;
-  const measured = operations.flatMap((name) => ofPayload.find(({ operation }) => operation === name) ?? []);
-  const { operation } = measured[0] ?? first;
+  const [operation] = operationsOf({ ...document, cells: ofPayload }) as [Operation];
   const rows = ofPayload.filter((cell) => cell.operation === operation);
   const titleOf = (what: string, of: readonly Cell[]) => withLanguage(document, what, of);
   const most = options.most ?? undefined;
   switch (kind) {
     case "ranking": {
-      const unit = options.unit ?? unitOf(null, new Set(rows.map(memberOf)).size);
+      // Who names a baseline wants to see what it is 1 of.
+      const members = new Set(rows.map(memberOf)).size;
+      const unit = options.unit ?? (baseline === null ? unitOf(null, members) : "relative");
       const shown = rebased(document, rows, baseline, weight);
       const picture = ranking(document, shown, { unit, weight, ...(most && { most }) });
       return {
@@ -115,8 +112,9 @@ function titled(kind: PlotKind, document: RunDocument, options: ChartOptions, sa
           ),
       };
     case "bandwidth": {
-      const info = document.run.payloads.find((info) => info.payload === payload) as PayloadInfo;
-      const weights = weightsOf(document, info, cells, scenario);
+      const weights = weightsOf(document, info, scenario).filter(
+        ({ candidate }) => !options.exact || isExact(candidate),
+      );
       const compressed = compressor === "none" ? "" : `, with ${compressor}`;
       return {
         title: titleOf(
@@ -144,7 +142,7 @@ function titled(kind: PlotKind, document: RunDocument, options: ChartOptions, sa
       };
     }
     case "samples": {
-      const cell = only(rows, options.codecs);
+      const cell = only(rows);
       if (samples === null) throw new Refusal("There is nothing to plot: the samples of this run are not here.");
       return {
         title: titleOf(`Samples of ${codecName(cell)}: ${operation} ${payload}`, [cell]),
@@ -171,22 +169,18 @@ function refuse(message: string): never {
 /** So many codecs are named of those that one has to be chosen from. */
 const CHOICES = 8;
 
-/** Return the one row that was chosen; of a codec and its variants, the one that is named as a pattern says. */
-function only(cells: readonly Cell[], patterns: readonly string[]): Cell {
-  const exactly = cells.filter((cell) =>
-    patterns.some((name) => [codecName(cell), qualifiedName(cell)].includes(name)),
+/** Return the one row that was chosen; what others are relative to is here for them. */
+function only(cells: readonly Cell[]): Cell {
+  const baselines = new Set(
+    cells.flatMap((cell) => (cell.relative?.to === qualifiedName(cell) ? [] : cell.relative?.to)),
   );
-  const [cell, ...others] = exactly.length > 0 ? exactly : cells;
+  const [cell, ...others] = cells.filter((cell) => !baselines.has(qualifiedName(cell)));
   if (cell && others.length === 0) return cell;
   const names = cells.map(qualifiedName);
   const more = names.length > CHOICES ? `, and ${names.length - CHOICES} more` : "";
   throw new Refusal(
     `Say whose samples, such as --codecs ${names[0]}: there are ${names.slice(0, CHOICES).join(", ")}${more}.`,
   );
-}
-
-function checkBaseline({ cells }: RunDocument, baseline: string): void {
-  checkNames("codec", [baseline], cells.map(baseline.includes("/") ? qualifiedName : codecName));
 }
 
 function capitalised(text: string): string {

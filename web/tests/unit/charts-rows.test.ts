@@ -253,10 +253,10 @@ describe("size against time", () => {
 
 describe("time against bandwidth", () => {
   const [payload, hello] = RUN.run.payloads as [PayloadInfo, PayloadInfo];
-  const python = RUN.cells.filter(({ runner }) => runner === "python");
+  const python = { ...RUN, cells: RUN.cells.filter(({ runner }) => runner === "python") };
   const drawn = (change: Partial<Scenario> = {}) => {
     const scenario = { ...SCENARIO, ...change };
-    return bandwidth(RUN, weightsOf(RUN, payload, python, scenario), scenario) as Picture;
+    return bandwidth(RUN, weightsOf(python, payload, scenario), scenario) as Picture;
   };
 
   test("has the lowest of its exact lines as the best", () => {
@@ -283,7 +283,7 @@ describe("time against bandwidth", () => {
   });
 
   test("is of codecs with both halves and their sizes", () => {
-    const names = (of: PayloadInfo) => weightsOf(RUN, of, RUN.cells, SCENARIO).map(({ name }: MessageWeight) => name);
+    const names = (of: PayloadInfo) => weightsOf(RUN, of, SCENARIO).map(({ name }: MessageWeight) => name);
     expect(names(payload)).toEqual(["json", "orjson", "ormsgpack", "cbor2", "json", "packer"]);
     expect(names(hello)).toEqual([]);
   });
@@ -304,7 +304,7 @@ describe("time against bandwidth", () => {
       cell("quick", "json", 10, { operation, losses }),
     ]);
     const document = documentOf(cells);
-    const weights = weightsOf(document, document.run.payloads[0] as PayloadInfo, document.cells, SCENARIO);
+    const weights = weightsOf(document, document.run.payloads[0] as PayloadInfo, SCENARIO);
     expect(bandwidth(document, weights, SCENARIO)?.notes[0]).toContain(`The fastest: ${fastest} `);
   });
 });

@@ -5,18 +5,12 @@ import { describe, expect, test } from "vitest";
 import { chart, type ChartOptions, type PlotKind } from "../../src/charts/chart";
 import { colourOf, groupOf, groupWords, RANGES } from "../../src/charts/formats";
 import { fill, specification, themeOf, type Kind, type Row } from "../../src/charts/picture";
-import type { RunDocument } from "../../src/data/document";
+import type { Cell, RunDocument } from "../../src/data/document";
 import { Refusal } from "../../src/refusal";
-import { cell, documentOf, orders, SCENARIO, someSamples } from "./charts-run";
+import { orders, SCENARIO, someSamples } from "./charts-run";
 
 const KINDS: readonly PlotKind[] = ["ranking", "pareto", "bandwidth", "heatmap", "samples"];
 const DEFAULTS: ChartOptions = {
-  payloads: [],
-  languages: [],
-  runners: [],
-  formats: [],
-  codecs: [],
-  operations: [],
   exact: false,
   unit: null,
   weight: "net",
@@ -33,9 +27,18 @@ interface Drawn extends Row {
   description: string;
 }
 
-function draw(kind: PlotKind, change: Partial<ChartOptions> = {}, document: RunDocument = orders()): Drawn {
-  const python = { ...DEFAULTS, languages: ["python"], ...(kind === "samples" ? { codecs: ["orjson"] } : {}) };
-  return chart(kind, document, { ...python, ...change }, someSamples()) as Drawn;
+/** What is selected of the run of orders. */
+function part(keep: (cell: Cell) => boolean): RunDocument {
+  const run = orders();
+  return { ...run, cells: run.cells.filter(keep) };
+}
+
+const PYTHON = part(({ runner }) => runner === "python");
+const ORJSON = part(({ codec, runner }) => runner === "python" && ["json", "orjson"].includes(codec));
+
+function draw(kind: PlotKind, change: Partial<ChartOptions> = {}, document?: RunDocument): Drawn {
+  const shown = document ?? (kind === "samples" ? ORJSON : PYTHON);
+  return chart(kind, shown, { ...DEFAULTS, ...change }, someSamples()) as Drawn;
 }
 
 const titleOf = (...of: Parameters<typeof draw>) => draw(...of).title.text.join(" ");
@@ -72,79 +75,76 @@ test("an interrupted run is said", () => {
 test("titles say what is shown, and in which language if it is one", () => {
   expect(titleOf("ranking")).toBe("Encode orders, Python");
   const gzip = { scenario: { ...SCENARIO, compressor: "gzip" } } as const;
-  expect(titleOf("pareto", { languages: [], ...gzip })).toBe("Size after gzip against encode time of orders");
+  expect(titleOf("pareto", gzip, orders())).toBe("Size after gzip against encode time of orders");
   expect(titleOf("bandwidth", gzip)).toBe("Time of a call with orders, with gzip, Python");
   expect(titleOf("samples")).toBe("Samples of orjson: encode orders, Python");
   expect(titleOf("heatmap")).toBe("Encode time of all payloads, Python");
 });
 
-describe("what is chosen", () => {
-  test("is the first payload and operation where nobody says otherwise", () => {
-    expect(titleOf("ranking", { languages: [] })).toBe("Encode orders");
-    expect(titleOf("ranking", { payloads: ["hello"], operations: ["encode"] })).toBe("Encode hello, Python");
-    expect(titleOf("ranking", { operations: ["decode", "encode"] })).toBe("Decode orders, Python");
+describe("what is shown", () => {
+  test("is of the first payload and operation", () => {
+    expect(titleOf("ranking", {}, orders())).toBe("Encode orders");
+    expect(
+      titleOf(
+        "ranking",
+        {},
+        part(({ payload }) => payload === "hello"),
+      ),
+    ).toBe("Encode hello, Python");
+    expect(
+      titleOf(
+        "ranking",
+        {},
+        part(({ operation }) => operation === "decode"),
+      ),
+    ).toBe("Decode orders");
   });
 
-  test("is the first row of a ranking, and its whole: formats, codecs, fidelity", () => {
-    expect(labelsOf("ranking", { formats: ["msgpack"] })).toEqual(["ormsgpack", "msgpack[reuse]", "pure"]);
-    expect(labelsOf("ranking", { codecs: ["or*", "python/json"] })).toEqual(["orjson", "ormsgpack", "json"]);
+  test("is only the best of it, or what is exact", () => {
     expect(labelsOf("ranking", { exact: true })).not.toContain("cbor2");
     expect(labelsOf("ranking", { most: 2 })).toEqual(["orjson", "ormsgpack"]);
+    const every = ["json", "orjson", "ormsgpack", "cbor2"];
+    expect(new Set(labelsOf("bandwidth"))).toEqual(new Set(every));
+    expect(new Set(labelsOf("bandwidth", { exact: true }))).toEqual(new Set(every.slice(0, 3)));
   });
 
   test("are times among several runners, whose baselines differ, and times relative to its own in one", () => {
-    const axis = (change: Partial<ChartOptions>) => JSON.stringify(draw("ranking", change)["layer"]);
-    expect(axis({ languages: [] })).toContain("net time of a pass");
-    expect(axis({})).toContain("net time ÷ python/json");
-    expect(axis({ languages: [], unit: "relative" })).toContain("net time ÷ each runner's json");
+    const axis = (...of: Parameters<typeof draw>) => JSON.stringify(draw(...of)["layer"]);
+    expect(axis("ranking", {}, orders())).toContain("net time of a pass");
+    expect(axis("ranking")).toContain("net time ÷ python/json");
+    expect(axis("ranking", { unit: "relative" }, orders())).toContain("net time ÷ each runner's json");
+    const scenario = { ...SCENARIO, baseline: "python/orjson" };
+    expect(axis("ranking", { scenario }, orders())).toContain("net time ÷ python/orjson");
   });
 
-  test("for a message are codecs that encode and decode it, whatever the operations", () => {
-    expect(labelsOf("bandwidth", { operations: ["encode"] })).toEqual(labelsOf("bandwidth"));
-    expect(new Set(labelsOf("bandwidth"))).toEqual(new Set(["json", "orjson", "ormsgpack", "cbor2"]));
-    expect(new Set(labelsOf("bandwidth", { exact: true, formats: ["json", "cbor"] }))).toEqual(
-      new Set(["json", "orjson"]),
-    );
-  });
-
-  test("a variant with one half of its own is sent with the other of its codec", () => {
-    const text = { relative: 1, bytes: 10 };
-    const document = documentOf([
-      cell("json", "json", 100, text),
-      cell("json", "json", 100, { ...text, operation: "decode" }),
-      cell("json[fast]", "json", 50, { ...text, operation: "decode" }),
-    ]);
-    const sent = (codecs: string[]) => [...new Set(labelsOf("bandwidth", { codecs }, document))];
-    expect(sent(["json[fast]"])).toEqual(["json[fast]"]);
-    expect(sent(["json"])).toEqual(["json", "json[fast]"]);
-  });
-
-  test("of samples is one row, and of a codec and its variants the one that is named", () => {
-    const document = documentOf([cell("json[assoc]"), cell("json")]);
-    expect(titleOf("samples", { codecs: ["json"] }, document)).toContain("Samples of json:");
+  test("of samples is one row, beside what it is relative to", () => {
+    const json = part(({ codec, runner }) => runner === "python" && codec === "json");
+    expect(titleOf("samples", {}, json)).toContain("Samples of json:");
   });
 });
 
-test.each<[PlotKind, Partial<ChartOptions>, RegExp]>([
-  ["ranking", { unit: "instructions", formats: ["cbor"] }, /nothing to rank: .* choose another unit/],
-  ["ranking", { exact: true, codecs: ["cbor2"] }, /exact/],
-  ["ranking", { scenario: { ...SCENARIO, baseline: "orjsn" } }, /no codec 'orjsn': did you mean orjson/],
-  ["ranking", { scenario: { ...SCENARIO, baseline: "go/paker" } }, /no codec 'go\/paker': did you mean go\/packer/],
-  ["pareto", { codecs: ["once"] }, /knows no size/],
-  ["pareto", { codecs: ["tiny"], scenario: { ...SCENARIO, compressor: "gzip" } }, /no size after gzip/],
-  ["bandwidth", { payloads: ["hello"] }, /Choose other formats/],
-  ["heatmap", { codecs: ["tiny"] }, /Choose a baseline/],
-  ["samples", { codecs: [] }, /such as --codecs python\/json: there are python\/json, /],
-  ["samples", { codecs: ["json"], languages: [] }, /there are python\/json, go\/json\.$/],
-  ["samples", { codecs: ["ormsgpack"] }, /no samples here/],
-])("a chart of the kind %s is refused where it cannot be had", (kind, change, message) => {
-  expect(() => draw(kind, change)).toThrow(Refusal);
-  expect(() => draw(kind, change)).toThrow(message);
+test.each<[PlotKind, Partial<ChartOptions>, RunDocument, RegExp]>([
+  ["ranking", {}, part(() => false), /no row that was measured/],
+  ["ranking", { unit: "instructions" }, ORJSON, /nothing to rank: .* choose another unit/],
+  ["ranking", { exact: true }, part(({ codec }) => codec === "cbor2"), /exact/],
+  ["pareto", {}, part(({ codec }) => codec === "once"), /knows no size/],
+  [
+    "pareto",
+    { scenario: { ...SCENARIO, compressor: "gzip" } },
+    part(({ codec }) => codec === "tiny"),
+    /no size after gzip/,
+  ],
+  ["bandwidth", {}, part(({ payload }) => payload === "hello"), /Choose other formats/],
+  ["heatmap", {}, part(({ codec }) => codec === "tiny"), /Choose a baseline/],
+  ["samples", {}, PYTHON, /such as --codecs python\/json: there are python\/json, python\/orjson, /],
+  ["samples", {}, part(({ codec }) => codec === "ormsgpack"), /no samples here/],
+])("a chart of the kind %s is refused where it cannot be had: %#", (kind, change, document, message) => {
+  expect(() => draw(kind, change, document)).toThrow(Refusal);
+  expect(() => draw(kind, change, document)).toThrow(message);
 });
 
 test("samples that were not given are said", () => {
-  const codecs = ["orjson"];
-  expect(() => chart("samples", orders(), { ...DEFAULTS, codecs })).toThrow("samples of this run are not here");
+  expect(() => chart("samples", ORJSON, DEFAULTS)).toThrow("samples of this run are not here");
 });
 
 describe("a format", () => {
