@@ -15,9 +15,10 @@ import typer.core
 from rich.console import Console
 
 from weighbridge import completion, options
-from weighbridge.advise.scenario import Objective, read_scenario
+from weighbridge.advise.scenario import REQUIREMENTS, Objective, read_scenario
 from weighbridge.advise.terminal import renderable
 from weighbridge.campaign.quick import FORMATS
+from weighbridge.campaign.selection import check_names
 from weighbridge.campaign.settings import Settings
 from weighbridge.charts.draw import ChartOptions, Kind, Unit
 from weighbridge.charts.style import Theme
@@ -403,26 +404,30 @@ def report(
 
 @app.command(
     epilog="Examples:\n\n`weighbridge advise last`\n\n"
-    "`weighbridge advise last --bandwidth 1Gbit/s --rtt 0.5ms --rate 2000/s --compress zstd`\n\n"
+    "`weighbridge advise last --to msgpack --bandwidth 1Gbit/s --rtt 0.5ms --rate 2000/s --compress zstd`\n\n"
     "`weighbridge advise last --languages php --minimise cost --change-cost 12000 --require exact,maintained`"
 )
 def advise(
     run: RunName,
-    baseline: Annotated[
-        str | None, typer.Option(help="The codec in use today; else plain JSON.", show_default=False)
+    to: Annotated[
+        str | None,
+        typer.Option(
+            help="Answer for this format or codec alone: should I move to it?",
+            metavar="NAME",
+            autocompletion=completion.codecs,
+            show_default=False,
+        ),
     ] = None,
+    baseline: Baseline = None,
     bandwidth: Bandwidth = "100Mbit/s",
     rtt: RoundTrip = "20ms",
     rate: Annotated[str, typer.Option(help="Messages, each encoded and decoded once.")] = "10/s",
     compress: Compress = "none",
-    cpu_price: Annotated[str, typer.Option(help="Of a core for an hour, in your currency.")] = "0.04/h",
-    egress_price: Annotated[str, typer.Option(help="Of 10⁹ bytes sent, in the same currency.")] = "0.09/GB",
+    cpu_price: Annotated[str, typer.Option(help="Price of a core for an hour, in your currency.")] = "0.04/h",
+    egress_price: Annotated[str, typer.Option(help="Price of 10⁹ bytes sent, in the same currency.")] = "0.09/GB",
     require: Annotated[
         list[str],
-        typer.Option(
-            help="What a codec must be: exact, maintained, schemaless, readable, checked, owned, fresh.",
-            autocompletion=completion.requirements,
-        ),
+        typer.Option(help=f"What a codec must be: {', '.join(REQUIREMENTS)}.", autocompletion=completion.requirements),
     ] = [],
     accept: Annotated[
         list[str], typer.Option(help="Losses that you can live with, such as key-became-int.", metavar="LOSS")
@@ -433,13 +438,19 @@ def advise(
         str | None, typer.Option(help="What changing costs once: it must pay back.", show_default=False)
     ] = None,
     payback: Annotated[str, typer.Option(help="How soon it must pay back, where cost counts.")] = "12 months",
-    payloads: Annotated[list[str], typer.Option(help="Only these payloads of the run.")] = [],
-    languages: Annotated[list[str], typer.Option(help="Only these languages or runners of the run.")] = [],
+    payloads: PayloadsOfRun = [],
+    languages: Languages = [],
+    runners: Runners = [],
+    formats: Formats = [],
+    codecs: Codecs = [],
     db: Database = DEFAULT_DATABASE,
     json: Json = False,
 ) -> None:
     """Answer "should I?": the best codec for your network, rate and prices, and whether it is worth a change."""
+    requirements = options.names(require)
+    check_names("requirement", requirements, REQUIREMENTS)
     scenario = read_scenario(
+        to=to,
         baseline=baseline,
         bandwidth=bandwidth,
         rtt=rtt,
@@ -447,15 +458,15 @@ def advise(
         compress=compress,
         cpu_price=cpu_price,
         egress_price=egress_price,
-        require=require,
-        accept=accept,
+        require=[name for name in REQUIREMENTS if name in requirements],
+        accept=options.names(accept),
         minimise=minimise,
         threshold=threshold,
         change_cost=change_cost,
         payback=payback,
     )
-    document = deciding.advise(db, run, scenario, options.names(payloads), options.names(languages))
-    output.show(document, renderable, json=json)
+    selection = options.unchecked(languages, runners, formats, codecs)
+    output.show(deciding.advise(db, run, scenario, selection, options.names(payloads)), renderable, json=json)
 
 
 @app.command(

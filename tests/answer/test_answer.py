@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +41,7 @@ def shown(
 
 
 def answered(document: RunDocument, width: int = 100, **scenario: Any) -> list[str]:
-    return shown(document, width, advise(document, replace(Scenario(), **scenario)))
+    return shown(document, width, advise(document, Scenario(**scenario)))
 
 
 def changed(document: RunDocument, **run: Any) -> RunDocument:

@@ -86,7 +86,7 @@ def test_the_samples_of_a_codec_are_plotted(kept: Workbench, name: str) -> None:
         (("-o", "bad.pdf"), ".svg or .png"),
         (("--payloads", "order", "-o", "bad.svg"), "orders"),
         (("--languages", "pyton", "-o", "bad.svg"), "python"),
-        (("--codecs", "steady/jsn", "-o", "bad.svg"), "steady/json"),
+        (("--codecs", "steady/jsn", "-o", "bad.svg"), "json"),
         (("--formats", "jsn", "-o", "bad.svg"), "json"),
         (("--kind", "pie", "-o", "bad.svg"), "ranking"),
         (("--unit", "instructions", "-o", "bad.svg"), "instructions"),

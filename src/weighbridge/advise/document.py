@@ -13,7 +13,7 @@ from weighbridge.report.document import Document, Interval
 
 from .scenario import Compressor, Scenario
 
-Kind = Literal["stay", "library", "format", "none"]
+Kind = Literal["stay", "library", "format", "undecided", "none"]
 Outcome = Literal["change", "no-gain", "noise", "threshold", "payback"]
 Obstacle = Literal["self-check", "too-short", "missing", "saturated"]
 LossKind = Literal["fidelity", "readability", "ecosystem", "buffers", "strings", "utf8", "tree", "release"]
@@ -59,6 +59,9 @@ class Answered(Document):
     reference: str
     challenger: str | None
     outcome: Outcome | None
+    by: Literal["objective", "processor"] | None = Field(
+        description="what the change is judged by: what is minimised, or the processor time"
+    )
 
 
 class BestAtBandwidth(Document):
@@ -78,6 +81,15 @@ class VerdictAtBandwidth(Document):
     codec: str
 
 
+class VerdictAtRate(Document):
+    """The verdict in a range of messages per second."""
+
+    from_messages_per_s: float
+    to_messages_per_s: float
+    kind: Kind
+    codec: str
+
+
 class VerdictWithCompressor(Document):
     """The verdict with a compressor, or why there is none."""
 
@@ -92,6 +104,7 @@ class Flips(Document):
 
     best_by_bandwidth: tuple[BestAtBandwidth, ...] = Field(description="from 1 kbit/s to 1 Tbit/s, whatever is asked")
     verdict_by_bandwidth: tuple[VerdictAtBandwidth, ...]
+    verdict_by_rate: tuple[VerdictAtRate, ...]
     verdict_by_compressor: tuple[VerdictWithCompressor, ...]
     baseline_saturates_at_messages_per_s: float
     best_saturates_at_messages_per_s: float
@@ -130,8 +143,15 @@ class Advice(Document):
     title: str
     kind: Kind
     obstacle: Obstacle | None = Field(description="why there is nothing to advise, where ``kind`` is ``none``")
+    headline: str = Field(description="the verdict in a line")
     sentence: str
     further: str = Field(description="how the other of the two questions was answered; empty where that adds nothing")
+    more_s: float | None = Field(
+        description="where it is undecided: about how many more seconds of measuring would tell"
+    )
+    close: tuple[str, ...] = Field(
+        description="what would turn the verdict though it is near: half or twice the bandwidth, gzip or none"
+    )
     facts: tuple[Fact, ...] = Field(description="what stands below the sentence on a terminal")
     baseline: WeighedCodec | None
     best: WeighedCodec | None = Field(description="what to use; the baseline itself where the advice is to stay")
@@ -151,4 +171,5 @@ class AdviceDocument(Document):
     run: str
     scenario: Scenario
     asked: str = Field(description="the scenario in a sentence")
+    assumed: str = Field(description="the link and the rate in a sentence")
     advice: tuple[Advice, ...]

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Literal, TypedDict, Unpack
+from typing import Literal, TypedDict, Unpack, get_args
 
 from pydantic import ConfigDict, Field
 
+from weighbridge.compression.compressors import CompressorName
 from weighbridge.engine import call
 from weighbridge.report.document import Document
 
-Compressor = Literal["none", "gzip", "zstd", "brotli", "lz4"]
+Compressor = Literal["none", CompressorName]
 Objective = Literal["latency", "cost"]
 Requirement = Literal["exact", "maintained", "schemaless", "readable", "checked", "owned", "fresh"]
+REQUIREMENTS: tuple[Requirement, ...] = get_args(Requirement)
 
 
 class Scenario(Document):
@@ -40,6 +42,7 @@ class Scenario(Document):
     baseline: str | None = Field(
         default=None, description="the codec that is used today; null for the one that the run compares with"
     )
+    to: str | None = Field(default=None, description="the format or codec that is asked about; null for all")
 
 
 class Options(TypedDict, total=False):
@@ -52,12 +55,13 @@ class Options(TypedDict, total=False):
     compress: Compressor
     cpu_price: str
     egress_price: str
-    require: Sequence[str]
+    require: Sequence[Requirement]
     accept: Sequence[str]
     minimise: Objective
     threshold: str
     change_cost: str | None
     payback: str
+    to: str | None
 
 
 def read_scenario(**options: Unpack[Options]) -> Scenario:

@@ -11,7 +11,13 @@ from rich.text import Text
 
 from .document import Advice, AdviceDocument, Fact
 
-_STYLES = {"stay": "bold", "library": "bold green", "format": "bold green", "none": "bold yellow"}
+_STYLES = {
+    "stay": "bold",
+    "library": "bold green",
+    "format": "bold green",
+    "undecided": "bold yellow",
+    "none": "bold yellow",
+}
 
 
 def renderable(document: AdviceDocument) -> RenderableType:

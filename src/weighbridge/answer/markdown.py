@@ -47,4 +47,4 @@ def answer(document: RunDocument, advice: AdviceDocument | None, why_none: str =
     if found:
         yield from ("", f"{words.legend(document, found)}.")
     if advice is not None and has_verdicts:
-        yield from ("", words.assumed(advice.scenario))
+        yield from ("", advice.assumed)

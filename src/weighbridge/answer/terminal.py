@@ -209,5 +209,5 @@ def _foot(
     if why_none:
         yield Text(f"No verdicts: {why_none}", style="yellow")
     elif advice is not None and words.has_verdicts(advice):
-        yield Text(f"{words.assumed(advice.scenario)} Yours:", style="dim")
+        yield Text(f"{advice.assumed} Yours:", style="dim")
         yield _Copied(Text(f"  weighbridge advise {run.run}{stored_at} --bandwidth 1Gbit/s --rate 2000/s"))

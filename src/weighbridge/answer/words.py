@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from weighbridge.advise import units
-from weighbridge.advise.document import Advice, AdviceDocument, ScenarioInfo
+from weighbridge.advise.document import Advice, AdviceDocument
 from weighbridge.report import figures
 from weighbridge.report.document import PayloadInfo, RunDocument
 from weighbridge.report.tables import remarks
@@ -37,15 +36,7 @@ def verdict(advice: Advice | None) -> Verdict | None:
     """Return what to do; nothing where nobody was asked, or where the whole run has nothing to say."""
     if advice is None or advice.obstacle in _SHARED_OBSTACLES:
         return None
-    return Verdict(_headline(advice), advice.sentence, advice.further, advice.kind in {"library", "format"})
-
-
-def _headline(advice: Advice) -> str:
-    # TODO: advice.headline
-    known = getattr(advice, "headline", "")
-    if known or advice.savings is None:
-        return known or advice.sentence
-    return f"{advice.sentence.split(':')[0]}: {advice.savings.codec} saves {units.percent(advice.savings.total_share)}"
+    return Verdict(advice.headline, advice.sentence, advice.further, advice.kind in {"library", "format"})
 
 
 def title(payload: PayloadInfo) -> str:
@@ -127,15 +118,6 @@ def sizes(document: RunDocument, payload: PayloadInfo) -> Iterator[tuple[str, li
             return
         smallest = sorted(found, key=lambda name: (found[name], name))
         yield f"{what}, of JSON's {figures.size(own)}: ", [f"{name} {found[name] / own:.0%}" for name in smallest]
-
-
-def assumed(scenario: ScenarioInfo) -> str:
-    """Say for which application the verdicts are."""
-    compressed = "" if scenario.compressor == "none" else f" compressed with {scenario.compressor}"
-    return (
-        f"Verdicts are for {scenario.messages_per_s:g} messages/s{compressed} over "
-        f"{units.bandwidth(scenario.bandwidth_bits_per_s)}, {figures.duration(scenario.rtt_s * 1e9)} there and back."
-    )
 
 
 def failed(document: RunDocument) -> str:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
@@ -63,7 +61,11 @@ def chart(kind: Kind, document: RunDocument, options: ChartOptions, samples: Sam
     Raises:
         engine.Refusal: it cannot be had of this run; the message says why, and what to do.
     """
-    arguments = [json.dumps(kind), document.model_dump_json(), json.dumps(asdict(options, dict_factory=_camel_case))]
+    arguments = [
+        json.dumps(kind),
+        document.model_dump_json(),
+        json.dumps(asdict(options) | {"scenario": options.scenario.model_dump(mode="json")}),
+    ]
     if kind == "samples":
         arguments.append(json.dumps(columns_of(document, samples)))
     specification: dict[str, Any] = engine.call("chart", *arguments)
@@ -81,7 +83,3 @@ def draw(specification: dict[str, Any], form: Form, scale: float) -> bytes:
         return drawn
     svg: str = vl_convert.vegalite_to_svg(specification, vl_version=VEGA_LITE, allowed_base_urls=[])
     return svg.encode()
-
-
-def _camel_case(members: Iterable[tuple[str, Any]]) -> dict[str, Any]:
-    return {re.sub(r"_(\w)", lambda letter: letter[1].upper(), name): value for name, value in members}

@@ -9,23 +9,39 @@ from pathlib import Path
 from weighbridge.advise.advice import advise as advise_on
 from weighbridge.advise.document import AdviceDocument
 from weighbridge.advise.scenario import Scenario
-from weighbridge.campaign.selection import Selection, check_names
+from weighbridge.campaign.selection import Selection, SelectionError, check_names
 from weighbridge.charts.draw import OF_MESSAGES, ChartOptions, Form, Kind, chart, draw
 from weighbridge.commands.keeping import find_run, read_kept
 from weighbridge.commands.narrowing import narrow
 from weighbridge.commands.output import write_file
 from weighbridge.report.figures import codec_name
 from weighbridge.store.database import StoreError
+from weighbridge.suggestion import suggest
 
 _FORMS: dict[str, Form] = {".svg": "svg", ".png": "png"}
 
 
 def advise(
-    database: Path, run: str, scenario: Scenario, payloads: Sequence[str], languages: Sequence[str]
+    database: Path, run: str, scenario: Scenario, selection: Selection, payloads: Sequence[str]
 ) -> AdviceDocument:
-    """Return what a run advises."""
+    """Return what a run advises, of what is selected of it.
+
+    Raises:
+        SelectionError: the run has nothing of a name, or has measured nothing.
+    """
     document = read_kept(database, find_run(database, run)).document
-    return advise_on(document, scenario, payloads=payloads, languages=languages)
+    if not document.cells:
+        raise SelectionError("this run has measured nothing: weighbridge run YOUR.json, then ask again")
+    check_names("loss", scenario.accepted, {loss for cell in document.cells for loss in cell.losses})
+    # Where a language has no codec of the name, its plain JSON stands; so it does for who names a format.
+    known = {name for cell in document.cells for name in (codec_name(cell), cell.codec, cell.format)}
+    check_names("codec", [] if scenario.baseline is None else [scenario.baseline], known)
+    if scenario.to is not None and scenario.to not in known:
+        raise SelectionError(
+            f"this run has neither a format nor a codec {scenario.to!r}: {suggest(scenario.to, known)} "
+            f"What is not in it has to be weighed first: weighbridge run YOUR.json --formats json,{scenario.to}"
+        )
+    return advise_on(narrow(document, selection, payloads, scenario.baseline), scenario)
 
 
 def plot(

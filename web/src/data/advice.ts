@@ -10,6 +10,10 @@ export interface AdviceDocument {
    * the scenario in a sentence
    */
   asked: string;
+  /**
+   * the link and the rate in a sentence
+   */
+  assumed: string;
   advice: Advice[];
 }
 /**
@@ -31,7 +35,7 @@ export interface Scenario {
   /**
    * what every message is compressed with
    */
-  compressor: "none" | "gzip" | "zstd" | "brotli" | "lz4";
+  compressor: "none" | "gzip" | "zstd" | "brotli" | "lz4" | "zstd-dict" | "gzip-batch" | "zstd-batch";
   /**
    * in whichever currency; all money is in it
    */
@@ -68,6 +72,10 @@ export interface Scenario {
    * the codec that is used today; null for the one that the run compares with
    */
   baseline: string | null;
+  /**
+   * the format or codec that is asked about; null for all
+   */
+  to: string | null;
 }
 /**
  * What to do for one payload in one member (a language, or a language in one of several places).
@@ -77,16 +85,28 @@ export interface Advice {
   language: string;
   member: string;
   title: string;
-  kind: "stay" | "library" | "format" | "none";
+  kind: "stay" | "library" | "format" | "undecided" | "none";
   /**
    * why there is nothing to advise, where ``kind`` is ``none``
    */
   obstacle: ("self-check" | "too-short" | "missing" | "saturated") | null;
+  /**
+   * the verdict in a line
+   */
+  headline: string;
   sentence: string;
   /**
    * how the other of the two questions was answered; empty where that adds nothing
    */
   further: string;
+  /**
+   * where it is undecided: about how many more seconds of measuring would tell
+   */
+  more_s: number | null;
+  /**
+   * what would turn the verdict though it is near: half or twice the bandwidth, gzip or none
+   */
+  close: string[];
   /**
    * what stands below the sentence on a terminal
    */
@@ -195,6 +215,10 @@ export interface Answered {
   reference: string;
   challenger: string | null;
   outcome: ("change" | "no-gain" | "noise" | "threshold" | "payback") | null;
+  /**
+   * what the change is judged by: what is minimised, or the processor time
+   */
+  by: ("objective" | "processor") | null;
 }
 /**
  * Where the advice would be another.
@@ -205,6 +229,7 @@ export interface Flips {
    */
   best_by_bandwidth: BestAtBandwidth[];
   verdict_by_bandwidth: VerdictAtBandwidth[];
+  verdict_by_rate: VerdictAtRate[];
   verdict_by_compressor: VerdictWithCompressor[];
   baseline_saturates_at_messages_per_s: number;
   best_saturates_at_messages_per_s: number;
@@ -227,15 +252,24 @@ export interface BestAtBandwidth {
 export interface VerdictAtBandwidth {
   from_bits_per_s: number;
   to_bits_per_s: number;
-  kind: "stay" | "library" | "format" | "none";
+  kind: "stay" | "library" | "format" | "undecided" | "none";
+  codec: string;
+}
+/**
+ * The verdict in a range of messages per second.
+ */
+export interface VerdictAtRate {
+  from_messages_per_s: number;
+  to_messages_per_s: number;
+  kind: "stay" | "library" | "format" | "undecided" | "none";
   codec: string;
 }
 /**
  * The verdict with a compressor, or why there is none.
  */
 export interface VerdictWithCompressor {
-  compressor: "none" | "gzip" | "zstd" | "brotli" | "lz4";
-  kind: ("stay" | "library" | "format" | "none") | null;
+  compressor: "none" | "gzip" | "zstd" | "brotli" | "lz4" | "zstd-dict" | "gzip-batch" | "zstd-batch";
+  kind: ("stay" | "library" | "format" | "undecided" | "none") | null;
   codec: string | null;
   obstacle: ("self-check" | "too-short" | "missing" | "saturated") | null;
 }

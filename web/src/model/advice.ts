@@ -5,7 +5,18 @@ import type { Case } from "./case";
 import { weightsOf, type Contest } from "./contest";
 import type { Flips } from "./flips";
 import { coverage, losses, pricesOf, type Loss } from "./losses";
-import { isSaturated, load, saturatingRate, savedCores, savedMoney, savedTime, total, type Weight } from "./model";
+import { duration, significant } from "./figures";
+import {
+  isSaturated,
+  load,
+  saturatingRate,
+  savedCores,
+  savedMoney,
+  savedTime,
+  total,
+  waitNs,
+  type Weight,
+} from "./model";
 import { unmet } from "./requirements";
 import type { Compressor, Scenario } from "./scenario";
 import { short } from "./sentences";
@@ -77,6 +88,10 @@ export function remarksOn(of: Case, document: RunDocument, scenario: Scenario): 
   if (full >= FULL && full < 1) {
     remarks.push(`${best.name} takes ${units.percent(full)} of the link: messages would queue, which is not counted`);
   }
+  if (best.batch > 1) {
+    const wait = duration(waitNs(best, scenario));
+    remarks.push(`messages wait for a batch of ${significant(best.batch)}: ${wait} on average, which is counted`);
+  }
   if (of.verdict) {
     remarks.push(...downsideOf(of.contest, of.verdict, scenario), ...atAPrice(of.contest, of.verdict, scenario));
   }
@@ -125,17 +140,32 @@ export function flipsTexts({ verdict }: Case, flips: Flips, scenario: Scenario):
     const [slowest, fastest] = ENDS.bandwidth.map(units.bandwidth);
     found.push(`at no bandwidth from ${slowest} to ${fastest}`);
   }
-  return [...found, ...byCompressor(verdict, flips.byCompressor, scenario)];
+  return [
+    ...found,
+    ...byRate(flips.byRate, scenario.messages_per_s),
+    ...byCompressor(verdict, flips.byCompressor, scenario),
+  ];
 }
 
 function byBandwidth(stretches: readonly Stretch<Verdict>[], bandwidth: number): string[] {
   const at = stretches.findIndex(({ to }) => bandwidth <= to);
   const here = at < 0 ? stretches.length - 1 : at;
-  const [slower, faster] = [stretches[here - 1], stretches[here + 1]];
-  return [
-    ...(slower ? [`below ${units.bandwidth(slower.to)} ${short(slower.held)}`] : []),
-    ...(faster ? [`above ${units.bandwidth(faster.from)} ${short(faster.held)}`] : []),
-  ];
+  return stretches.flatMap(({ from, to, held }, number) => {
+    if (number === here) return [];
+    const what = short(held);
+    if (number === 0) return [`below ${units.bandwidth(to)} ${what}`];
+    if (number === stretches.length - 1) return [`above ${units.bandwidth(from)} ${what}`];
+    return [`from ${units.bandwidth(from)} to ${units.bandwidth(to)} ${what}`];
+  });
+}
+
+function byRate(stretches: readonly Stretch<Verdict>[], rate: number): string[] {
+  const at = stretches.findIndex(({ to }) => rate <= to);
+  const here = at < 0 ? stretches.length - 1 : at;
+  return stretches.flatMap(({ from, to, held }, number) => {
+    if (number === here) return [];
+    return [number < here ? `below ${units.rate(to)} ${short(held)}` : `from ${units.rate(from)} on ${short(held)}`];
+  });
 }
 
 function byCompressor(here: Verdict, cases: Flips["byCompressor"], scenario: Scenario): string[] {

@@ -2,69 +2,36 @@
 import type * as printed from "../data/advice";
 import { memberOf, titlesOf } from "../data/cells";
 import type { RunDocument } from "../data/document";
-import { selected, type Chosen } from "../data/selection";
-import { checkNames } from "../data/suggestion";
 import { lossesBy, remarksOn, talkedAbout } from "./advice";
-import { baselineOf, candidatesByMember, isSettled, lossesOf, ownCells, type Candidate } from "./candidates";
+import { candidatesByMember, isSettled, lossesOf } from "./candidates";
 import { consider, type Case } from "./case";
 import { weightsOf, type Contest } from "./contest";
 import { envelope } from "./crossover";
-import { asked, factsOf } from "./facts";
-import { flipsOf, paybackRate, type Flips } from "./flips";
+import { asked, assumed, factsOf } from "./facts";
+import { closeCallsOf, flipsOf, paybackRate, type Flips } from "./flips";
 import * as model from "./model";
 import type { Term, Weight } from "./model";
 import type { Scenario } from "./scenario";
-import { further, sentence } from "./sentences";
+import { further, headline, moreSeconds, sentence } from "./sentences";
 import { ordered, paybackMonths, type Answer } from "./verdict";
 
 /** What is printed. */
 export type Advised = Omit<printed.AdviceDocument, "scenario"> & { scenario: Scenario };
 
-/**
- * Advise for every payload and member of a run, or for what is chosen of it.
- *
- * Throws a `Refusal` where something that was named is not in the run, or the run has measured nothing.
- */
-export function advise(document: RunDocument, scenario: Scenario, chosen: Chosen): Advised {
-  const cells = new Set(selected(document, chosen));
-  const places = new Set([...cells].map((cell) => placeOf(cell.payload, memberOf(cell))));
-  const candidates = new Map(document.run.payloads.map((payload) => [payload, candidatesByMember(document, payload)]));
-  checkNamed(
-    document,
-    [...candidates.values()].flatMap((members) => [...members.values()].flat()),
-    scenario,
-  );
-  const cases = [...candidates].flatMap(([payload, members]) =>
-    [...members]
-      .filter(([member]) => places.has(placeOf(payload.payload, member)))
-      .map(([member, own]) => {
-        const today = baselineOf(own, scenario.baseline);
-        const isChosen = (candidate: Candidate) => ownCells(candidate).some((cell) => cells.has(cell));
-        const kept = own.filter((candidate) => candidate === today || isChosen(candidate));
-        return consider(document, payload, member, kept, scenario);
-      }),
+/** Advise for every payload and member of a run. */
+export function advise(document: RunDocument, scenario: Scenario): Advised {
+  const cases = document.run.payloads.flatMap((payload) =>
+    [...candidatesByMember(document, payload)].map(([member, candidates]) =>
+      consider(document, payload, member, candidates, scenario),
+    ),
   );
   return {
     run: document.run.run,
     scenario,
     asked: asked(scenario),
+    assumed: assumed(scenario),
     advice: cases.map((of) => adviceOn(document, of, scenario)),
   };
-}
-
-function placeOf(payload: string, member: string): string {
-  return JSON.stringify([payload, member]);
-}
-
-/** Check that what a scenario names is in the run. */
-function checkNamed({ cells }: RunDocument, candidates: readonly Candidate[], scenario: Scenario): void {
-  const losses = cells.flatMap((cell) => cell.losses);
-  checkNames("loss", scenario.accepted, losses);
-  if (scenario.baseline !== null) {
-    // Where a language has no codec of the name, its plain JSON stands; so it does for who names a format.
-    const known = candidates.flatMap(({ name, format, encode }) => [name, encode.codec, format]);
-    checkNames("codec", [scenario.baseline], known);
-  }
 }
 
 function adviceOn(document: RunDocument, of: Case, scenario: Scenario): printed.Advice {
@@ -73,6 +40,7 @@ function adviceOn(document: RunDocument, of: Case, scenario: Scenario): printed.
   const target = talkedAbout(of);
   const found = {
     flips: flipsOf(of, document, scenario),
+    close: closeCallsOf(of, document, scenario),
     losses: lossesBy(of, document),
     remarks: remarksOn(of, document, scenario),
   };
@@ -83,8 +51,11 @@ function adviceOn(document: RunDocument, of: Case, scenario: Scenario): printed.
     title: titlesOf(document).get(of.member) ?? language,
     kind: verdict?.kind ?? "none",
     obstacle,
+    headline: headline(of, document, scenario),
     sentence: sentence(of, document, scenario),
     further: further(of, document, scenario),
+    more_s: moreSeconds(of, document),
+    close: found.close,
     facts: factsOf(of, found, scenario),
     baseline: contest && weighed(contest.baseline, scenario),
     best: verdict && obstacle === null ? weighed(verdict.best, scenario) : null,
@@ -149,6 +120,12 @@ function printedFlips(flips: Flips, contest: Contest, target: Weight, scenario: 
       kind: held.kind,
       codec: held.best.name,
     })),
+    verdict_by_rate: flips.byRate.map(({ from, to, held }) => ({
+      from_messages_per_s: from,
+      to_messages_per_s: to,
+      kind: held.kind,
+      codec: held.best.name,
+    })),
     verdict_by_compressor: flips.byCompressor.map(([compressor, { verdict, obstacle }]) => ({
       compressor,
       kind: verdict?.kind ?? null,
@@ -161,8 +138,8 @@ function printedFlips(flips: Flips, contest: Contest, target: Weight, scenario: 
   };
 }
 
-function answered({ reference, challenger, outcome }: Answer): printed.Answered {
-  return { reference: reference.name, challenger: challenger?.name ?? null, outcome };
+function answered({ reference, challenger, outcome, by }: Answer): printed.Answered {
+  return { reference: reference.name, challenger: challenger?.name ?? null, outcome, by };
 }
 
 function interval({ estimate, half }: Term): printed.Interval {

@@ -24,6 +24,8 @@ export interface Candidate {
   documents: number;
   /** what compressing a pass costs in its format, by compressor */
   compression: readonly CompressionTime[];
+  /** how many messages are compressed together in its format, by compressor; one where nothing is said */
+  batches: Readonly<Record<string, number>>;
 }
 
 /** What encoding or decoding loses, by name. */
@@ -90,7 +92,11 @@ function among(cells: readonly Cell[], payload: PayloadInfo): Candidate[] {
     if (!encode || !decode || (encode.variant !== variant && decode.variant !== variant)) return [];
     const name = codecName({ codec, variant });
     const compression = payload.compression.filter((time) => time.format === format);
-    return [{ name, format, encode, decode, documents: payload.documents, compression }];
+    const compressed = payload.sizes.find((size) => size.format === format)?.compressed ?? {};
+    const batches = Object.fromEntries(
+      Object.entries(compressed).map(([compressor, { messages_per_batch }]) => [compressor, messages_per_batch ?? 1]),
+    );
+    return [{ name, format, encode, decode, documents: payload.documents, compression, batches }];
   });
 }
 

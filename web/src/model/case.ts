@@ -63,11 +63,17 @@ export function consider(
     return { ...about, ...tooShort };
   }
   const lacking = missing(baseline, scenario.compressor);
-  const contest = enter(candidates, baseline, scenario, formats, run.started);
+  const asked = candidates.filter((candidate) => candidate === baseline || isAsked(candidate, scenario.to));
+  const contest = enter(asked, baseline, scenario, formats, run.started);
   if (contest === null) {
     return { ...about, obstacle: "missing", lacking: lacking.map((number) => `${baseline.name}'s ${number}`) };
   }
   if (contest.baseline.processor.half === null) return { ...about, contest, ...tooShort };
   const verdict = decide(contest, new Spot(scenario));
   return { ...about, contest, verdict, obstacle: verdict.kind === "none" ? "saturated" : null };
+}
+
+/** Tell whether a question is about a candidate: about its format, its codec, or one variant of that. */
+function isAsked({ name, format, encode }: Candidate, wanted: string | null): boolean {
+  return wanted === null || [name, format, encode.codec].includes(wanted);
 }

@@ -13,18 +13,20 @@ import { paybackMonths } from "./verdict";
 /** What was found beside the verdict. */
 interface Found {
   flips: Flips;
+  close: string[];
   losses: readonly Loss[];
   remarks: string[];
 }
 
 /** Return what there is to say beside the sentence; what says nothing is left out. */
-export function factsOf(of: Case, { flips, losses, remarks }: Found, scenario: Scenario): Fact[] {
+export function factsOf(of: Case, { flips, close, losses, remarks }: Found, scenario: Scenario): Fact[] {
   if (of.contest === null) return [];
   const changing = of.verdict?.kind === "library" || of.verdict?.kind === "format";
   const numbers = numbersOf(of, scenario);
   const losing = changing || wouldGain(of, scenario);
   const facts: Fact[] = [
     { label: changing ? "saves" : "would save", parts: numbers ? amounts(numbers) : [] },
+    { label: "close call", parts: close },
     { label: "flips", parts: flipsTexts(of, flips, scenario) },
     { label: "link full", parts: of.verdict ? saturationOf(of, scenario) : [] },
     { label: "pays back", parts: paybackOf(of, scenario) },
@@ -55,6 +57,15 @@ function paybackOf(of: Case, scenario: Scenario): string[] {
     ...(months === null || target === of.contest.baseline ? [] : [`after ${significant(months)} months`]),
     `within ${units.plain(scenario.payback_months)} months from ${units.rate(rate)} on`,
   ];
+}
+
+/** Say for which link and rate the verdicts are. */
+export function assumed(scenario: Scenario): string {
+  const compressed = scenario.compressor === "none" ? "" : ` compressed with ${scenario.compressor}`;
+  return (
+    `Verdicts are for ${units.rate(scenario.messages_per_s)}${compressed} over ` +
+    `${units.bandwidth(scenario.bandwidth_bits_per_s)}, ${duration(scenario.rtt_s * NS_PER_S)} there and back.`
+  );
 }
 
 /** Say what was asked. */

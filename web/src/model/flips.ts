@@ -5,11 +5,13 @@ import type { Contest } from "./contest";
 import { savedMoney, type Difference } from "./model";
 import { COMPRESSORS, type Compressor, type Scenario } from "./scenario";
 import { along, type Axis, type Stretch } from "./spot";
+import { short } from "./sentences";
 import { decide, type Verdict } from "./verdict";
 
-/** The verdict at every bandwidth, and with every compressor. */
+/** The verdict at every bandwidth, at every rate, and with every compressor. */
 export interface Flips {
   byBandwidth: readonly Stretch<Verdict>[];
+  byRate: readonly Stretch<Verdict>[];
   byCompressor: readonly (readonly [Compressor, Case])[];
 }
 
@@ -17,6 +19,7 @@ export interface Flips {
 export function flipsOf(of: Case, document: RunDocument, scenario: Scenario): Flips {
   return {
     byBandwidth: of.contest && of.verdict ? verdictsAlong("bandwidth", of.contest, scenario) : [],
+    byRate: of.contest && of.verdict ? verdictsAlong("rate", of.contest, scenario) : [],
     byCompressor: of.contest && of.verdict ? casesByCompressor(document, of, scenario) : [],
   };
 }
@@ -48,4 +51,33 @@ export function casesByCompressor(document: RunDocument, of: Case, scenario: Sce
     compressor,
     consider(document, of.payload, of.member, of.candidates, { ...scenario, compressor }),
   ]);
+}
+
+/** A change of the scenario that is near enough for a verdict to be doubtful if it turns with it. */
+interface Near {
+  what: string;
+  scenario: Scenario;
+}
+
+function nearTo(scenario: Scenario): Near[] {
+  const { bandwidth_bits_per_s: bandwidth, compressor } = scenario;
+  return [
+    { what: "with half the bandwidth", scenario: { ...scenario, bandwidth_bits_per_s: bandwidth / 2 } },
+    { what: "with twice the bandwidth", scenario: { ...scenario, bandwidth_bits_per_s: bandwidth * 2 } },
+    compressor === "none"
+      ? { what: "with gzip", scenario: { ...scenario, compressor: "gzip" } }
+      : { what: "uncompressed", scenario: { ...scenario, compressor: "none" } },
+  ];
+}
+
+/** Say what would turn a verdict though it is near: half or twice the bandwidth, gzip or none. */
+export function closeCallsOf(of: Case, document: RunDocument, scenario: Scenario): string[] {
+  const { verdict } = of;
+  if (verdict === null || verdict.kind === "none" || verdict.kind === "undecided") return [];
+  return nearTo(scenario).flatMap(({ what, scenario: near }) => {
+    const other = consider(document, of.payload, of.member, of.candidates, near).verdict;
+    const turns =
+      other && other.kind !== "undecided" && (other.kind !== verdict.kind || other.best.format !== verdict.best.format);
+    return turns ? [`${what} ${short(other)}`] : [];
+  });
 }

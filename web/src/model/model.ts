@@ -30,6 +30,8 @@ export interface Weight {
   /** processor time of both ends together */
   processor: Term;
   bytes: number;
+  /** how many messages are compressed together */
+  batch: number;
 }
 
 /** What one message takes less with one codec than with another: nanoseconds of processor time, bytes. */
@@ -93,6 +95,7 @@ export function weigh(candidate: Candidate, compressor: Compressor): Weight | nu
       half: quadrature(inFull(encode.half, decode.half), inFull(compress.half, decompress.half)),
     },
     bytes: Number(bytesOf(candidate.encode, compressor)) / messages,
+    batch: candidate.batches[compressor] ?? 1,
   };
 }
 
@@ -126,10 +129,21 @@ export function transferNs(size: number, bandwidthBitsPerS: number): number {
   return ((BITS_PER_BYTE * size) / bandwidthBitsPerS) * NS_PER_S;
 }
 
+/** How many intervals between messages one waits on average until its batch is full. */
+export function messagesWaitedFor({ batch }: Weight): number {
+  return (batch - 1) / 2;
+}
+
+/** Return how long a message waits on average until its batch is full. */
+export function waitNs(weight: Weight, scenario: Scenario): number {
+  return (messagesWaitedFor(weight) / scenario.messages_per_s) * NS_PER_S;
+}
+
 /** Return the time of one message, in nanoseconds: sent, read and acknowledged on a warm connection. */
 export function total(weight: Weight, scenario: Scenario): Term {
   const transfer = transferNs(weight.bytes, scenario.bandwidth_bits_per_s);
-  return { estimate: weight.processor.estimate + scenario.rtt_s * NS_PER_S + transfer, half: weight.processor.half };
+  const still = weight.processor.estimate + scenario.rtt_s * NS_PER_S + waitNs(weight, scenario);
+  return { estimate: still + transfer, half: weight.processor.half };
 }
 
 /** Return how many cores so much processor time per message keeps busy, at both ends together. */

@@ -1,18 +1,18 @@
 /** The options that describe an application, as a user writes them. */
-import { suggestion } from "../data/suggestion";
 import { Refusal } from "../refusal";
 import { USUAL, type Compressor, type Objective, type Requirement, type Scenario } from "./scenario";
 
 /** What a user writes; what is left out is as usual. */
 export interface Written {
   baseline?: string | null;
+  to?: string | null;
   bandwidth?: string;
   rtt?: string;
   rate?: string;
   compress?: Compressor;
   cpu_price?: string;
   egress_price?: string;
-  require?: readonly string[];
+  require?: readonly Requirement[];
   accept?: readonly string[];
   minimise?: Objective;
   threshold?: string;
@@ -29,13 +29,14 @@ export function readScenario(written: Written): Scenario {
     compressor: written.compress ?? USUAL.compressor,
     cpu_price_per_core_hour: read(written.cpu_price, parseCpuPrice, USUAL.cpu_price_per_core_hour),
     egress_price_per_gigabyte: read(written.egress_price, parseEgressPrice, USUAL.egress_price_per_gigabyte),
-    requirements: parseRequirements(written.require ?? []),
-    accepted: split(written.accept ?? []),
+    requirements: written.require ?? [],
+    accepted: written.accept ?? [],
     minimise: written.minimise ?? USUAL.minimise,
     threshold: read(written.threshold, parseThreshold, USUAL.threshold),
     change_cost: read(written.change_cost, parseChangeCost, USUAL.change_cost),
     payback_months: read(written.payback, parsePayback, USUAL.payback_months),
     baseline: written.baseline ?? USUAL.baseline,
+    to: written.to ?? USUAL.to,
   };
 }
 
@@ -98,29 +99,6 @@ export function parseThreshold(text: string): number {
   const share = number(text, SHARES, "a threshold", "5% or 0.05");
   if (share >= 1) throw new Refusal(`'${text}' is no share below 100%: write 5% or 0.05`);
   return share;
-}
-
-const REQUIREMENTS: readonly Requirement[] = [
-  "exact",
-  "maintained",
-  "schemaless",
-  "readable",
-  "checked",
-  "owned",
-  "fresh",
-];
-
-/** Read requirements, given one by one or with commas. */
-export function parseRequirements(texts: readonly string[]): Requirement[] {
-  const names = split(texts);
-  const unknown = names.find((name) => !REQUIREMENTS.some((known) => known === name));
-  if (unknown !== undefined)
-    throw new Refusal(`unknown requirement '${unknown}': ${suggestion(unknown, REQUIREMENTS)}`);
-  return REQUIREMENTS.filter((name) => names.includes(name));
-}
-
-function split(texts: readonly string[]): string[] {
-  return texts.flatMap((text) => text.split(",").map((part) => part.trim())).filter((part) => part !== "");
 }
 
 function withPrefixes(prefixes: readonly string[], units: Units): Units {

@@ -7,7 +7,18 @@ export type Scenario = Unchanging<printed.Scenario>;
 type Unchanging<T> = { readonly [Key in keyof T]: T[Key] extends (infer Each)[] ? readonly Each[] : T[Key] };
 
 export type Compressor = Scenario["compressor"];
-export const COMPRESSORS = ["none", "gzip", "zstd", "brotli", "lz4"] as const satisfies Compressor[];
+/** Written so that none can be forgotten. */
+const EVERY: Readonly<Record<Compressor, true>> = {
+  none: true,
+  gzip: true,
+  zstd: true,
+  brotli: true,
+  lz4: true,
+  "zstd-dict": true,
+  "gzip-batch": true,
+  "zstd-batch": true,
+};
+export const COMPRESSORS = Object.keys(EVERY) as Compressor[];
 export type Objective = Scenario["minimise"];
 export const OBJECTIVES = ["latency", "cost"] as const satisfies Objective[];
 export type Requirement = Scenario["requirements"][number];
@@ -27,4 +38,5 @@ export const USUAL: Scenario = {
   change_cost: null,
   payback_months: 12,
   baseline: null,
+  to: null,
 };

@@ -10,14 +10,34 @@ import { judge, objective, paybackMonths, saved, gaining, type Answer, type Verd
 
 type Titles = ReadonlyMap<string, string>;
 
-/** Say what to do, and why; or why there is nothing to advise. */
+/** Say what to do, and why; or why there is nothing to advise. Whether to move to one thing is answered by yes or no. */
 export function sentence(of: Case, document: RunDocument, scenario: Scenario): string {
+  const { contest, verdict } = of;
+  const { to } = scenario;
+  if (to === null || !contest || !verdict || of.obstacle !== null || verdict.undecided)
+    return inFull(of, document, scenario);
+  if (contest.others.length === 0) return notInReach(contest, to);
+  return `${verdict.kind === "stay" ? "No" : "Yes"}: ${inFull(of, document, scenario).replace(/^./, (letter) => letter.toLowerCase())}`;
+}
+
+function notInReach({ excluded }: Contest, to: string): string {
+  if (excluded.size === 0) return `No answer: this run has no ${to} here that both encodes and decodes.`;
+  const reasons = [...excluded].map(([codec, [reason = ""]]) => `${codec} ${reason}`);
+  return `No: what there is of ${to} may not be advised: ${reasons.join("; ")}.`;
+}
+
+function inFull(of: Case, document: RunDocument, scenario: Scenario): string {
   const { contest, verdict } = of;
   const titles = titlesOfFormats(document);
   if (!contest || !verdict || of.obstacle !== null) return `No advice: ${obstacle(of, document, scenario)}`;
   const { baseline } = contest;
   const { best } = verdict;
   const own = title(baseline, titles);
+  if (verdict.undecided) {
+    const { answer, challenger } = verdict.undecided;
+    const might = saves(answer.reference, challenger, contest, scenario);
+    return `Undecided: ${challenger.name} ${might} against ${baseline.name}, which may be enough or noise; ${more(of, document)}.`;
+  }
   if (verdict.kind === "stay") {
     const what = verdict.format.reference === baseline ? "alternative" : "other library";
     return `Stay with ${own} (${baseline.name}): ${rejection(verdict.rejected, contest, scenario, what)}.`;
@@ -26,7 +46,67 @@ export function sentence(of: Case, document: RunDocument, scenario: Scenario): s
     verdict.kind === "library"
       ? `Stay with ${own}, but use ${best.name}`
       : `Move to ${title(best, titles)} with ${best.name}`;
+  if (verdict.kind === "library" && verdict.library.by === "processor") {
+    return `${advice}: it spares ${spared(of)} of the processor time, and a call takes no longer.`;
+  }
   return `${advice}: ${gain(baseline, best, contest, scenario)}.`;
+}
+
+/** Say a verdict in a line: what to do, and in a few words why. */
+export function headline(of: Case, document: RunDocument, scenario: Scenario): string {
+  const { contest, verdict } = of;
+  if (!contest || !verdict || of.obstacle !== null) return whatToDo(of, document);
+  const what = whatToDo(of, document);
+  const target = verdict.kind === "library" || verdict.kind === "format" ? verdict.best : verdict.rejected?.challenger;
+  if (!target || isSaturated(contest.baseline, scenario)) return what;
+  if (verdict.undecided) return `${what}; ${more(of, document)}`;
+  if (verdict.kind === "library" && verdict.library.by === "processor") return `${what}: ${spared(of)} less CPU time`;
+  const share =
+    saved(contest.less(contest.baseline, target), scenario).estimate / objective(contest.baseline, scenario).estimate;
+  const amount = `${units.percent(Math.abs(share))} ${share < 0 ? "more" : "less"} ${scenario.minimise === "latency" ? "time a call" : "cost"}`;
+  return verdict.kind === "stay"
+    ? `${what}: the best alternative, ${target.name}, takes ${amount}`
+    : `${what}: ${amount}`;
+}
+
+const OBSTACLES = {
+  "self-check": "No advice: the run failed its own check",
+  "too-short": "No advice: the run was too short",
+  missing: "No advice: a number is missing",
+  saturated: "No codec fits through the link",
+};
+
+/** Say a verdict without its reason; or why there is none. */
+export function whatToDo({ verdict, contest, obstacle }: Case, document: RunDocument): string {
+  if (obstacle !== null || verdict === null || contest === null) return OBSTACLES[obstacle ?? "missing"];
+  const titles = titlesOfFormats(document);
+  const { best, kind, undecided } = verdict;
+  const own = title(contest.baseline, titles);
+  if (undecided) return `Undecided between ${contest.baseline.name} and ${undecided.challenger.name}`;
+  if (kind === "format") return `Move to ${title(best, titles)} with ${best.name}`;
+  return kind === "library" ? `Stay with ${own}, but use ${best.name}` : `Stay with ${own} (${best.name})`;
+}
+
+/** Which share of the baseline's processor time is spared. */
+function spared({ contest, verdict }: Case): string {
+  if (!contest || !verdict) return "";
+  const { processor } = contest.baseline;
+  return units.percent(contest.less(contest.baseline, verdict.best).processor.estimate / processor.estimate);
+}
+
+/** An hour of measuring: more is asked of nobody. */
+const LONGEST_S = 3600;
+
+/** How many more seconds of measuring would tell, where it is undecided. */
+export function moreSeconds({ verdict }: Case, { run }: RunDocument): number | null {
+  return verdict?.undecided ? Math.max(run.measured_s * (verdict.undecided.longer - 1), 1) : null;
+}
+
+function more(of: Case, document: RunDocument): string {
+  const seconds = moreSeconds(of, document) ?? 0;
+  if (seconds > LONGEST_S) return "it is too close to call, and no reasonable time of measuring would tell";
+  const long = seconds < 100 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} minutes`;
+  return `about ${long} more of measuring would tell`;
 }
 
 /** Say how the other question was answered, where that adds something; otherwise nothing. */
@@ -55,6 +135,8 @@ export function short({ kind, best: { name: codec } }: Pick<Verdict, "kind" | "b
       return "no codec fits";
     case "stay":
       return `stay with ${codec}`;
+    case "undecided":
+      return "undecided";
     case "library":
       return `use ${codec}`;
     case "format":

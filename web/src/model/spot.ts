@@ -10,12 +10,13 @@ export const ENDS: Readonly<Record<Axis, readonly [from: number, to: number]>> =
   rate: [1e-3, 1e9],
 };
 
-/** An amount by what it depends on: `fixed + sent / bandwidth + paced · rate + load · rate / bandwidth`. */
+/** An amount by what it depends on: `fixed + sent / bandwidth + paced · rate + load · rate / bandwidth + waited / rate`. */
 export interface Amount {
   fixed?: number;
   sent?: number;
   paced?: number;
   load?: number;
+  waited?: number;
 }
 
 /** Return one amount less so many times another. */
@@ -25,6 +26,7 @@ export function less(amount: Amount, other: Amount, times = 1): Amount {
     sent: (amount.sent ?? 0) - times * (other.sent ?? 0),
     paced: (amount.paced ?? 0) - times * (other.paced ?? 0),
     load: (amount.load ?? 0) - times * (other.load ?? 0),
+    waited: (amount.waited ?? 0) - times * (other.waited ?? 0),
   };
 }
 
@@ -40,16 +42,16 @@ export class Spot {
   }
 
   /** Tell whether an amount is above zero. */
-  isAbove({ fixed = 0, sent = 0, paced = 0, load = 0 }: Amount): boolean {
+  isAbove({ fixed = 0, sent = 0, paced = 0, load = 0, waited = 0 }: Amount): boolean {
     const { bandwidth_bits_per_s: bandwidth, messages_per_s: rate } = this.scenario;
     if (this.axis === "bandwidth") {
-      const [still, moving] = [fixed + paced * rate, sent + load * rate];
+      const [still, moving] = [fixed + paced * rate + waited / rate, sent + load * rate];
       this.turnAt(-moving / still, bandwidth);
       return still + moving / bandwidth > 0;
     }
     const [still, moving] = [fixed + sent / bandwidth, paced + load / bandwidth];
-    this.turnAt(-still / moving, rate);
-    return still + moving * rate > 0;
+    for (const root of roots(moving, still, waited)) this.turnAt(root, rate);
+    return still + moving * rate + waited / rate > 0;
   }
 
   /** Tell whether an amount is below zero. */
@@ -60,6 +62,16 @@ export class Spot {
   private turnAt(value: number, here: number): void {
     if (here < value && value < this.until) this.until = value;
   }
+}
+
+/** Return where `a x² + b x + c` is zero. */
+function roots(a: number, b: number, c: number): number[] {
+  if (a === 0) return [-c / b];
+  const inner = b * b - 4 * a * c;
+  if (inner < 0) return [];
+  // Without taking two numbers from each other that are almost the same.
+  const sum = -(b + (b < 0 ? -1 : 1) * Math.sqrt(inner)) / 2;
+  return [sum / a, c / sum];
 }
 
 /** A range of bandwidths or rates, and what holds within it. */

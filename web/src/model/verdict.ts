@@ -3,6 +3,7 @@ import type { Advice, Answered } from "../data/advice";
 import type { Contest } from "./contest";
 import {
   BITS_PER_BYTE,
+  messagesWaitedFor,
   money,
   moneyForEach,
   NS_PER_S,
@@ -19,7 +20,10 @@ import { less, Spot, type Amount } from "./spot";
 /** Whether to change to a codec; if not, why: it is no better, it may not be, it is too little, it does not pay back. */
 export type Outcome = NonNullable<Answered["outcome"]>;
 
-/** Stay with the baseline, take another library for its format, take another format; or there is nothing to advise. */
+/**
+ * Stay with the baseline, take another library for its format, take another format; or the numbers are not sure enough
+ * for any of these, or there is nothing to advise.
+ */
 export type Kind = Advice["kind"];
 
 /** The answer to one question: whether to change to a challenger. */
@@ -33,6 +37,8 @@ export interface Answer {
   challenger: Weight | null;
   /** whether to change, or why not; null if there is no challenger */
   outcome: Outcome | null;
+  /** what that is judged by: what is minimised, or of another library for the same format the processor time alone */
+  by: "objective" | "processor";
 }
 
 /** What to do. */
@@ -47,6 +53,16 @@ export interface Verdict {
   format: Answer;
   /** what comes nearest to being advised as well; null if nothing does */
   rejected: Answer | null;
+  /** where it is undecided: the change that might be advised, and how many times as long a run would tell */
+  undecided: Doubt | null;
+}
+
+/** A change that the numbers neither advise nor advise against. */
+export interface Doubt {
+  answer: Answer;
+  challenger: Weight;
+  /** by how much longer a run has to be for intervals that tell */
+  longer: number;
 }
 
 /** Return the challenger if it is better, if perhaps not by enough. */
@@ -71,9 +87,12 @@ function amountOf(processorNs: number, bytes: number, scenario: Scenario): Amoun
     : { paced: moneyForEach(processorNs, bytes, scenario) };
 }
 
-function objectiveAmount({ processor, bytes }: Weight, scenario: Scenario): Amount {
-  const roundTrip = scenario.minimise === "latency" ? scenario.rtt_s * NS_PER_S : 0;
-  return amountOf(processor.estimate + roundTrip, bytes, scenario);
+function objectiveAmount(weight: Weight, scenario: Scenario): Amount {
+  const { processor, bytes } = weight;
+  if (scenario.minimise === "cost") return amountOf(processor.estimate, bytes, scenario);
+  const roundTrip = scenario.rtt_s * NS_PER_S;
+  const waited = messagesWaitedFor(weight) * NS_PER_S;
+  return { ...amountOf(processor.estimate + roundTrip, bytes, scenario), waited };
 }
 
 function savedAmount({ processor, bytes }: Difference, scenario: Scenario): Amount {
@@ -92,7 +111,7 @@ export function decide(contest: Contest, spot: Spot): Verdict {
   const matter = { contest, spot };
   const own = others.filter((weight) => weight.format === baseline.format);
   const foreign = others.filter((weight) => weight.format !== baseline.format);
-  const library = ask(matter, [baseline], own);
+  const library = askForLibrary(matter, own);
   const rival = gaining(library);
   const changes = library.outcome === "change";
   const winner = rival && changes ? rival : baseline;
@@ -100,7 +119,15 @@ export function decide(contest: Contest, spot: Spot): Verdict {
   const format = ask(matter, references, foreign);
   const best = format.challenger && format.outcome === "change" ? format.challenger : winner;
   const kind = kindOf(matter, best);
-  return { kind, best, library, format, rejected: rejectedOf(kind, baseline, library, format, spot.scenario) };
+  const undecided = kind === "stay" ? (doubtOf(matter, library) ?? doubtOf(matter, format)) : null;
+  return {
+    kind: undecided ? "undecided" : kind,
+    best,
+    library,
+    format,
+    rejected: undecided ? undecided.answer : rejectedOf(kind, baseline, library, format, spot.scenario),
+    undecided,
+  };
 }
 
 /** At least one. */
@@ -126,10 +153,58 @@ function ask(matter: Matter, references: Several, challengers: readonly Weight[]
   const fitting = challengers.filter((weight) => fits(matter, weight));
   const considered = worthTheirConcessions(matter, fitting);
   const changes = considered.filter((other) => references.every((reference) => isWorthIt(matter, reference, other)));
-  const challenger = least(matter, changes.length > 0 ? changes : considered);
-  if (challenger === null) return { reference: references[0], challenger, outcome: null };
+  // What is surely better tells more of why nothing is advised than what may be noise.
+  const sure = considered.filter((other) => isSure(matter, matter.contest.less(references[0], other)));
+  const challenger = least(matter, [changes, sure, considered].find((some) => some.length > 0) ?? []);
+  if (challenger === null) return { reference: references[0], challenger, outcome: null, by: "objective" };
   const reference = references.find((reference) => !isWorthIt(matter, reference, challenger)) ?? references[0];
-  return { reference, challenger, outcome: outcomeOf(matter, reference, challenger) };
+  return { reference, challenger, outcome: outcomeOf(matter, reference, challenger), by: "objective" };
+}
+
+/** The least share of the processor time that another library for the same format has to save, where latency is asked. */
+const LEAST_SPARED = 0.25;
+
+/**
+ * Answer for another library of the same format. To change it costs little, so that it is also worth a change where it
+ * surely spares processor time, though a slow link hides that in the time of a message.
+ */
+function askForLibrary(matter: Matter, own: readonly Weight[]): Answer {
+  const { contest, spot } = matter;
+  const { baseline } = contest;
+  const byObjective = ask(matter, [baseline], own);
+  if (byObjective.outcome === "change" || spot.scenario.minimise !== "latency") return byObjective;
+  const sparing = own.filter((other) => {
+    const { processor } = contest.less(baseline, other);
+    const spared = processor.half !== null && processor.estimate - processor.half > 0;
+    const isEnough = processor.estimate >= LEAST_SPARED * baseline.processor.estimate;
+    const concedes = contest.conceding.has(other);
+    return spared && isEnough && !concedes && fits(matter, other) && !isSlower(matter, other);
+  });
+  const [challenger] = [...sparing].sort((a, b) => a.processor.estimate - b.processor.estimate);
+  return challenger ? { reference: baseline, challenger, outcome: "change", by: "processor" } : byObjective;
+}
+
+/** Tell whether a message takes longer than with the baseline. */
+function isSlower({ contest, spot }: Matter, other: Weight): boolean {
+  return spot.isBelow(savedAmount(contest.less(contest.baseline, other), spot.scenario));
+}
+
+/** Return a change that the numbers do not decide on: its saving may be enough, and may be too little. */
+function doubtOf({ contest, spot }: Matter, answer: Answer): Doubt | null {
+  const { reference, challenger, outcome } = answer;
+  if (challenger === null || reference !== contest.baseline || (outcome !== "noise" && outcome !== "threshold")) {
+    return null;
+  }
+  const { scenario } = spot;
+  const difference = contest.less(reference, challenger);
+  const { estimate, half } = saved(difference, scenario);
+  if (half === null || difference.processor.half === null) return null;
+  const tooLittle = less(savedAmount(difference, scenario), objectiveAmount(reference, scenario), scenario.threshold);
+  if (spot.isBelow(less(tooLittle, amountOf(difference.processor.half, 0, scenario), -1))) return null;
+  const needed = scenario.threshold * objective(reference, scenario).estimate;
+  // Half-widths shrink with the square root of the time. It has to tell the saving from zero, or from what is needed.
+  const apart = estimate >= needed ? estimate : needed - estimate;
+  return { answer, challenger, longer: Math.max((half / apart) ** 2, 1) };
 }
 
 /**

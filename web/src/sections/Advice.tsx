@@ -1,6 +1,7 @@
 import { useMemo } from "preact/hooks";
 import type { RunDocument } from "../data/document";
-import { flipsOf, leftOutOf, lossesBy, numbersOf, remarksOn, saturationOf, wouldGain } from "../model/advice";
+import { flipsTexts, leftOutOf, lossesBy, numbersOf, remarksOn, saturationOf, wouldGain } from "../model/advice";
+import { closeCallsOf, flipsOf } from "../model/flips";
 import { RATE } from "../model/quantities";
 import type { Scenario } from "../model/scenario";
 import { further, sentence } from "../model/sentences";
@@ -82,16 +83,18 @@ function Amount({ text }: { text: string }) {
 }
 
 function Facts({ of, document, scenario }: { of: Answer["of"]; document: RunDocument; scenario: Scenario }) {
-  const changes = of.verdict?.kind !== "stay";
-  const flips = useMemo(() => flipsOf(of, document, scenario), [of, document, scenario]);
+  const changes = of.verdict?.kind === "library" || of.verdict?.kind === "format";
+  const flips = useMemo(() => flipsTexts(of, flipsOf(of, document, scenario), scenario), [of, document, scenario]);
+  const close = useMemo(() => closeCallsOf(of, document, scenario), [of, document, scenario]);
   const losses = useMemo(() => lossesBy(of, document), [of, document]);
   const lost = losses.map(({ text }) => text).join("; ") || "nothing that this run knows of";
   const facts: [string, string][] = [
-    ["It flips", flips],
+    ["Too close to call", close.join("; ")],
+    ["It flips", flips.join("; ")],
     [changes ? "What is lost" : "What would be lost", changes || wouldGain(of, scenario) ? lost : ""],
-    ["The link is full", saturationOf(of, scenario)],
+    ["The link is full", saturationOf(of, scenario).join(", ")],
     ["To be known", remarksOn(of, document, scenario).join("; ")],
-    ["Left out", leftOutOf(of)],
+    ["Left out", leftOutOf(of).join("; ")],
   ];
   return (
     <dl class="advice-facts">

@@ -7,7 +7,7 @@ import { candidatesOf, type Candidate } from "../model/candidates";
 import { consider, type Case } from "../model/case";
 import { money, NS_PER_S, transferNs, type Term, type Weight } from "../model/model";
 import type { Scenario } from "../model/scenario";
-import { titlesOfFormats } from "../model/sentences";
+import { whatToDo } from "../model/sentences";
 import { objective, saved } from "../model/verdict";
 import type { Order } from "../state/state";
 
@@ -71,7 +71,7 @@ export function answerOf(
     member,
     title,
     of,
-    headline: headlineOf(of, document),
+    headline: whatToDo(of, document),
     changes,
     today: today && barOf(today, scenario),
     other: other && barOf(other, scenario),
@@ -106,23 +106,6 @@ function barOf(weight: Weight, scenario: Scenario): Bar {
       ? [processor.estimate, transferNs(bytes, scenario.bandwidth_bits_per_s)]
       : [money(processor, 0, scenario).estimate, money({ estimate: 0, half: 0 }, bytes, scenario).estimate];
   return { name, format, processor: own, wire: sent };
-}
-
-const OBSTACLES = {
-  "self-check": "No advice: the run failed its own check",
-  "too-short": "No advice: the run was too short",
-  missing: "No advice: a number is missing",
-  saturated: "No codec fits through the link",
-};
-
-function headlineOf({ verdict, contest, obstacle }: Case, document: RunDocument): string {
-  if (obstacle !== null || verdict === null || contest === null) return OBSTACLES[obstacle ?? "missing"];
-  const titles = titlesOfFormats(document);
-  const title = (format: string) => titles.get(format) ?? format;
-  const { best, kind } = verdict;
-  if (kind === "format") return `Move to ${title(best.format)} with ${best.name}`;
-  const own = title(contest.baseline.format);
-  return kind === "library" ? `Stay with ${own}, but use ${best.name}` : `Stay with ${own} (${best.name})`;
 }
 
 /** Return the answers in another order; what has no number comes last. */

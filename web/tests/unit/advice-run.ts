@@ -65,9 +65,7 @@ export function cell(
     policies: { buffers: "fresh", strings: "owned", utf8: "checked", access: "tree", ...policies },
     links: {},
     gross_ns: interval(net * 1.1, half),
-    net_ns: atMost
-      ? { estimate: 0, low: null, high: net, at_most: true }
-      : { ...interval(net, half), at_most: false },
+    net_ns: atMost ? { estimate: 0, low: null, high: net, at_most: true } : { ...interval(net, half), at_most: false },
     first_call_ns: null,
     megabytes_per_second: null,
     relative: relative && { to: relative[0], ...interval(relative[1], relative[2]) },
@@ -89,7 +87,13 @@ export function cell(
 }
 
 /** A codec's two cells. */
-export function both(codec: string, encode: number, decode: number, half: number | null = 10, about: About = {}): Cell[] {
+export function both(
+  codec: string,
+  encode: number,
+  decode: number,
+  half: number | null = 10,
+  about: About = {},
+): Cell[] {
   return [cell(codec, "encode", encode, half, about), cell(codec, "decode", decode, half, about)];
 }
 

@@ -211,4 +211,5 @@ export const SCENARIO: Scenario = {
   change_cost: null,
   payback_months: 12,
   baseline: null,
+  to: null,
 };

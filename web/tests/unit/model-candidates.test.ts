@@ -93,7 +93,7 @@ describe("what would be lost", () => {
   const JSON_CELLS = both("json", 1, 1);
   const lost = (document: RunDocument) =>
     new Map(
-      losses(document, named(document, "json"), named(document, "other"), coverage(document, ORDERS)).map(
+      losses(document, named(document, "json"), named(document, "other"), coverage(document, { ...ORDERS })).map(
         ({ kind, text }) => [kind, text],
       ),
     );

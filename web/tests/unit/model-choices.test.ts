@@ -1,13 +1,12 @@
 /** What can be chosen on the page, and where two codecs cross. */
 import { describe, expect, test } from "vitest";
-import vectors from "../../../tests/vectors/advice.json";
-import type { RunDocument } from "../../src/data/document";
 import { candidatesOf } from "../../src/model/candidates";
 import { crossing } from "../../src/model/crossing";
 import { weigh, type Weight } from "../../src/model/model";
 import { BANDWIDTH, RATE, ROUND_TRIP } from "../../src/model/quantities";
 import { nearest, stops } from "../../src/model/scale";
 import { Refusal } from "../../src/refusal";
+import { smallRun } from "./advice-run";
 
 describe("quantities", () => {
   test.each([BANDWIDTH, ROUND_TRIP, RATE])("what $label is written as can be read again", ({ stops, write, read }) => {
@@ -63,7 +62,7 @@ describe("the stops of a slider", () => {
 });
 
 describe("where two codecs cross", () => {
-  const run = vectors.document as unknown as RunDocument;
+  const run = smallRun();
   const [payload] = run.run.payloads;
   const weights = payload ? candidatesOf(run, payload, "python").map((candidate) => weigh(candidate, "none")) : [];
   const of = (name: string, change: Partial<Weight> = {}) => {
