@@ -6,6 +6,7 @@ import { pareto } from "../../src/charts/pareto";
 import type { Picture, Row } from "../../src/charts/picture";
 import { ranking, type RankingOptions } from "../../src/charts/ranking";
 import { samples } from "../../src/charts/samples";
+import { verdict } from "../../src/charts/verdict";
 import { memberOf, qualifiedName } from "../../src/data/cells";
 import type { Cell, PayloadInfo, RunDocument } from "../../src/data/document";
 import { rebased, relativeTo } from "../../src/data/measures";
@@ -487,5 +488,56 @@ describe("samples", () => {
 
   test("are no picture without a timed one", () => {
     expect(samples(orjson, columnsOf([[1, 0, 0, WARMUP, 1, 10]]), null)).toBeNull();
+  });
+});
+
+describe("a verdict", () => {
+  const [payload] = RUN.run.payloads as [PayloadInfo];
+  const near = { ...SCENARIO, rttS: 0 };
+  const drawn = (members: string[], scenario = near) => verdict(RUN, payload, members, scenario);
+
+  test("has today's codec, the best library for its format and the best other format, and the sentence", () => {
+    const { title, picture } = drawn(["python"]);
+    expect(rowsOf(picture, "totals").map(({ label, advised }) => [label, advised])).toEqual([
+      ["json\nJSON, today", false],
+      ["orjson\nbest other JSON library", false],
+      ["ormsgpack\nbest other: MessagePack", true],
+    ]);
+    expect(title).toMatch(/^Move to MessagePack with ormsgpack: it saves /);
+    expect(picture.description).toContain("orjson, best other JSON library: ");
+  });
+
+  test("has the parts of one message, with its bytes and intervals, and leaves the round trip out", () => {
+    const { picture } = drawn(["python"], SCENARIO);
+    const json = rowsOf(picture).filter(({ label }) => label === "json\nJSON, today");
+    // 9,000 and 12,000 ns, and 1,000 bytes at 100 Mbit/s, for 10 messages
+    expect(json.map(({ part, from, to }) => [part, from, to])).toEqual([
+      ["encode", 0, 900],
+      ["transfer", 900, expect.closeTo(8900, 6)],
+      ["decode", expect.closeTo(8900, 6), expect.closeTo(10_100, 6)],
+    ]);
+    const [total] = rowsOf(picture, "totals");
+    expect(total).toMatchObject({ text: "10.1 µs", bytes: "100 bytes" });
+    expect([total?.["low"], total?.["high"]]).toEqual([expect.closeTo(10_058, 6), expect.closeTo(10_142, 6)]);
+    expect(picture.notes.join(" ")).toContain("over 100 Mbit/s; the round trip of 20.0 ms comes on top.");
+  });
+
+  test("of several runners names each", () => {
+    const { title, picture } = drawn(["python", "go"]);
+    expect(title).toBe("What to do with orders");
+    expect(column(picture, "label", "totals")).toContain("json · Go\nJSON, today");
+    expect(column(picture, "label", "totals")).toContain("packer · Go\nbest other: MessagePack");
+  });
+
+  test("is refused with the reason where the run cannot give advice, or says of whom there is none", () => {
+    const once = RUN.cells.map((cell) => (memberOf(cell) === "go" ? { ...cell, processes: 1 } : cell));
+    const document = { ...RUN, cells: once };
+    expect(() => verdict(document, payload, ["go"], near)).toThrow("too short");
+    expect(verdict(document, payload, ["python", "go"], near).picture.notes.at(-1)).toBe(
+      "No advice from this run: Go.",
+    );
+    const check = { pairs: 3, different: 3, passed: false };
+    const distrusted = { ...RUN, run: { ...RUN.run, self_check: check } };
+    expect(() => verdict(distrusted, payload, ["python"], near)).toThrow("No advice: this run failed its own check");
   });
 });
