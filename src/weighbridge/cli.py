@@ -15,10 +15,9 @@ import typer.core
 from rich.console import Console
 
 from weighbridge import completion, options
-from weighbridge.advise.scenario import REQUIREMENTS, Objective, read_scenario
+from weighbridge.advise.scenario import read_scenario
 from weighbridge.advise.terminal import renderable
 from weighbridge.campaign.quick import FORMATS
-from weighbridge.campaign.selection import check_names
 from weighbridge.campaign.settings import Settings
 from weighbridge.charts.draw import ChartOptions, Kind, Unit
 from weighbridge.charts.style import Theme
@@ -30,29 +29,38 @@ from weighbridge.parameters import (
     SELECTED,
     SHOWN,
     WEIGHED,
+    Accept,
     AsArray,
     Bandwidth,
     Baseline,
+    ChangeCost,
     Codecs,
     Compress,
+    CpuPrice,
     Database,
+    EgressPrice,
     Formats,
     From,
     Full,
     Json,
     Languages,
     MaxBytes,
+    Minimise,
     NoPage,
     NoProgress,
     Operations,
     Output,
+    Payback,
     Payloads,
     PayloadsOfRun,
+    Rate,
+    Require,
     RoundTrip,
     RunName,
     Runners,
     Sample,
     StdinFormat,
+    Threshold,
     flag,
 )
 from weighbridge.payloads.read import MAX_BYTES
@@ -421,23 +429,16 @@ def advise(
     baseline: Baseline = None,
     bandwidth: Bandwidth = "100Mbit/s",
     rtt: RoundTrip = "20ms",
-    rate: Annotated[str, typer.Option(help="Messages, each encoded and decoded once.")] = "10/s",
+    rate: Rate = "10/s",
     compress: Compress = "none",
-    cpu_price: Annotated[str, typer.Option(help="Price of a core for an hour, in your currency.")] = "0.04/h",
-    egress_price: Annotated[str, typer.Option(help="Price of 10⁹ bytes sent, in the same currency.")] = "0.09/GB",
-    require: Annotated[
-        list[str],
-        typer.Option(help=f"What a codec must be: {', '.join(REQUIREMENTS)}.", autocompletion=completion.requirements),
-    ] = [],
-    accept: Annotated[
-        list[str], typer.Option(help="Losses that you can live with, such as key-became-int.", metavar="LOSS")
-    ] = [],
-    minimise: Annotated[Objective, typer.Option(help="What the choice is made by.")] = "latency",
-    threshold: Annotated[str, typer.Option(help="The share of it that a change must save.")] = "5%",
-    change_cost: Annotated[
-        str | None, typer.Option(help="What changing costs once: it must pay back.", show_default=False)
-    ] = None,
-    payback: Annotated[str, typer.Option(help="How soon it must pay back, where cost counts.")] = "12 months",
+    cpu_price: CpuPrice = "0.04/h",
+    egress_price: EgressPrice = "0.09/GB",
+    require: Require = [],
+    accept: Accept = [],
+    minimise: Minimise = "latency",
+    threshold: Threshold = "5%",
+    change_cost: ChangeCost = None,
+    payback: Payback = "12 months",
     payloads: PayloadsOfRun = [],
     languages: Languages = [],
     runners: Runners = [],
@@ -447,8 +448,6 @@ def advise(
     json: Json = False,
 ) -> None:
     """Answer "should I?": the best codec for your network, rate and prices, and whether it is worth a change."""
-    requirements = options.names(require)
-    check_names("requirement", requirements, REQUIREMENTS)
     scenario = read_scenario(
         to=to,
         baseline=baseline,
@@ -458,8 +457,8 @@ def advise(
         compress=compress,
         cpu_price=cpu_price,
         egress_price=egress_price,
-        require=[name for name in REQUIREMENTS if name in requirements],
-        accept=options.names(accept),
+        require=require,
+        accept=accept,
         minimise=minimise,
         threshold=threshold,
         change_cost=change_cost,
@@ -470,36 +469,52 @@ def advise(
 
 
 @app.command(
-    epilog="Examples:\n\n`weighbridge plot last --kind ranking --runners python -o ranking.svg`\n\n"
+    epilog="Examples:\n\n`weighbridge plot last --kind verdict --languages go --bandwidth 10Mbit/s -o verdict.svg`\n\n"
+    "`weighbridge plot last --kind ranking --runners python -o ranking.svg`\n\n"
     "`weighbridge plot last --kind bandwidth --payloads orders --compress gzip -o bandwidth.png`"
 )
 def plot(
     run: RunName,
     output_file: Annotated[Path, typer.Option("-o", "--output", help="The picture: .svg or .png.")],
-    kind: Annotated[Kind, typer.Option(help="What to plot.")] = "ranking",
+    kind: Annotated[
+        Kind,
+        typer.Option(
+            help="What to plot: what to do, the ranking, size against time (pareto), time against bandwidth, codec by "
+            "payload (heatmap), or the samples of one row."
+        ),
+    ] = "ranking",
     payloads: PayloadsOfRun = [],
     languages: Languages = [],
     runners: Runners = [],
     formats: Formats = [],
     codecs: Codecs = [],
     operations: Operations = [],
-    exact: Annotated[bool, typer.Option("--exact", help="Leave lossy codecs out.")] = False,
+    exact: Annotated[bool, flag("--exact", help="Leave lossy codecs out.")] = False,
     unit: Annotated[
         Unit | None,
         typer.Option(
-            help="What a ranking's bars show; else times relative to the baseline, or of several runners times.",
+            help="What the bars of a ranking are; else times, in multiples of the baseline where there is one runner.",
             show_default=False,
         ),
     ] = None,
-    gross: Annotated[bool, typer.Option("--gross", help="Rank by gross times.")] = False,
+    gross: Annotated[bool, flag("--gross", help="Show gross times.")] = False,
     baseline: Baseline = None,
-    compress: Compress = "none",
     bandwidth: Bandwidth = "100Mbit/s",
     rtt: RoundTrip = "20ms",
-    most: Annotated[int, typer.Option(min=1, help="Show the best so many.")] = 40,
-    theme: Annotated[Theme, typer.Option(help="For which background.")] = "light",
-    width: Annotated[int, typer.Option(min=240, max=4000, help="In pixels.")] = 860,
-    scale: Annotated[float, typer.Option(min=0.5, max=8, help="Pixels of a PNG for each of these.")] = 2.0,
+    rate: Rate = "10/s",
+    compress: Compress = "none",
+    cpu_price: CpuPrice = "0.04/h",
+    egress_price: EgressPrice = "0.09/GB",
+    require: Require = [],
+    accept: Accept = [],
+    minimise: Minimise = "latency",
+    threshold: Threshold = "5%",
+    change_cost: ChangeCost = None,
+    payback: Payback = "12 months",
+    most: Annotated[int, typer.Option(min=1, help="Show only so many codecs, the best.")] = 40,
+    theme: Annotated[Theme, typer.Option(help="The background that it is made for.")] = "light",
+    width: Annotated[int, typer.Option(min=240, max=4000, help="Width in pixels.")] = 860,
+    scale: Annotated[float, typer.Option(min=0.5, max=8, help="How many pixels of a PNG stand for one.")] = 2.0,
     db: Database = DEFAULT_DATABASE,
 ) -> None:
     """Write a chart of a run, for slides and READMEs."""
@@ -507,7 +522,21 @@ def plot(
         exact=exact,
         unit=unit,
         weight="gross" if gross else "net",
-        scenario=read_scenario(baseline=baseline, bandwidth=bandwidth, rtt=rtt, compress=compress),
+        scenario=read_scenario(
+            baseline=baseline,
+            bandwidth=bandwidth,
+            rtt=rtt,
+            rate=rate,
+            compress=compress,
+            cpu_price=cpu_price,
+            egress_price=egress_price,
+            require=require,
+            accept=accept,
+            minimise=minimise,
+            threshold=threshold,
+            change_cost=change_cost,
+            payback=payback,
+        ),
         most=most,
         theme=theme,
         width=width,

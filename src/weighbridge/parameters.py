@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from weighbridge import completion
-from weighbridge.advise.scenario import Compressor
+from weighbridge.advise.scenario import Compressor, Objective
 from weighbridge.formats.documents import LINES
 from weighbridge.store.database import default_path
 
@@ -21,6 +21,7 @@ WEIGHED = "What is weighed"
 SELECTED = "What takes part"
 MEASURED = "How it is measured"
 SHOWN = "What is shown and kept"
+ASKED = "What the application is like"
 """The panels that ``--help`` sets options in."""
 
 # What to weigh.
@@ -153,7 +154,12 @@ From = Annotated[
     ),
 ]
 
+
 # The application that is asked about.
+def _asked(help_: str, metavar: str | None = None, **more: Any) -> Any:
+    return typer.Option(help=help_, metavar=metavar, rich_help_panel=ASKED, **more)
+
+
 Baseline = Annotated[
     str | None,
     typer.Option(
@@ -163,6 +169,22 @@ Baseline = Annotated[
         show_default=False,
     ),
 ]
-Compress = Annotated[Compressor, typer.Option(help="What messages are compressed with.")]
-Bandwidth = Annotated[str, typer.Option(help="Bandwidth of the link.", metavar="RATE")]
-RoundTrip = Annotated[str, typer.Option(help="Round-trip time of the link.", metavar="TIME")]
+Compress = Annotated[Compressor, _asked("What messages are compressed with.")]
+Bandwidth = Annotated[str, _asked("Bandwidth of the link.", "RATE")]
+RoundTrip = Annotated[str, _asked("Round-trip time of the link.", "TIME")]
+Rate = Annotated[str, _asked("How many messages there are, each encoded and decoded once.", "RATE")]
+CpuPrice = Annotated[str, _asked("Price of a core for an hour, in your currency.", "PRICE")]
+EgressPrice = Annotated[str, _asked("Price of 10⁹ bytes sent, in the same currency.", "PRICE")]
+Require = Annotated[
+    list[str],
+    _asked(
+        "What a codec must be: exact, maintained, schemaless, readable, checked, owned, fresh.",
+        "NAMES",
+        autocompletion=completion.requirements,
+    ),
+]
+Accept = Annotated[list[str], _asked("Losses that you can live with, such as key-became-int.", "LOSSES")]
+Minimise = Annotated[Objective, _asked("What the choice is made by.")]
+Threshold = Annotated[str, _asked("The share of it that a change must save.", "SHARE")]
+ChangeCost = Annotated[str | None, _asked("What changing costs once: it must pay back.", "PRICE", show_default=False)]
+Payback = Annotated[str, _asked("How soon it must pay back, where cost counts.", "TIME")]

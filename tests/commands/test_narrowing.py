@@ -56,6 +56,19 @@ def test_what_the_rest_is_relative_to_stays(document: RunDocument) -> None:
     assert {member for member, *_ in left(document, codecs=["python/packer[reuse]"])} == {"python"}
 
 
+def test_a_baseline_that_is_named_stays_too(document: RunDocument) -> None:
+    def kept(baseline: str, **chosen: Any) -> set[tuple[str, str]]:
+        narrowed = narrow(document, options.unchecked(**chosen), ("users",), baseline)
+        return {(cell.member, cell.codec) for cell in narrowed.cells}
+
+    own = {("python", "json"), ("python", "packer")}
+    assert kept("packer[reuse]", runners=["python"], formats=["json"]) == own
+    assert kept("python/packer[reuse]", runners=["firefox"], formats=["json"]) == {
+        ("python", "packer"),
+        ("browser:firefox", "json"),
+    }
+
+
 def test_operations_and_payloads_are_selected(document: RunDocument) -> None:
     assert {operation for *_, operation, _ in left(document, operations=["decode"])} == {"decode"}
     assert {payload for *_, payload in left(document, ("users",))} == {"users"}

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Literal, TypedDict, Unpack, get_args
+from typing import Any, Literal, TypedDict, Unpack, get_args
 
 from pydantic import ConfigDict, Field
 
 from weighbridge.compression.compressors import CompressorName
-from weighbridge.engine import call
+from weighbridge.engine import Refusal, call
 from weighbridge.report.document import Document
+from weighbridge.suggestion import suggest
 
 Compressor = Literal["none", CompressorName]
 Objective = Literal["latency", "cost"]
@@ -55,7 +56,7 @@ class Options(TypedDict, total=False):
     compress: Compressor
     cpu_price: str
     egress_price: str
-    require: Sequence[Requirement]
+    require: Sequence[str]
     accept: Sequence[str]
     minimise: Objective
     threshold: str
@@ -65,9 +66,18 @@ class Options(TypedDict, total=False):
 
 
 def read_scenario(**options: Unpack[Options]) -> Scenario:
-    """Read a scenario.
+    """Read a scenario; lists may be given one by one or with commas.
 
     Raises:
         Refusal: a value cannot be read; the message shows one that can.
     """
-    return Scenario.model_validate(call("readScenario", json.dumps(options)))
+    required, accepted = (_split(options.get(name, ())) for name in ("require", "accept"))
+    for name in required:
+        if name not in REQUIREMENTS:
+            raise Refusal(f"unknown requirement {name!r}: {suggest(name, REQUIREMENTS)}")
+    written = options | {"require": [name for name in REQUIREMENTS if name in required], "accept": accepted}
+    return Scenario.model_validate(call("readScenario", json.dumps(written)))
+
+
+def _split(texts: Any) -> list[str]:
+    return [part.strip() for text in texts for part in text.split(",") if part.strip()]

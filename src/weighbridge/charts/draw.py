@@ -14,12 +14,12 @@ from weighbridge.report.page import columns_of
 
 from .style import Theme
 
-Kind = Literal["ranking", "pareto", "bandwidth", "heatmap", "samples"]
+Kind = Literal["verdict", "ranking", "pareto", "bandwidth", "heatmap", "samples"]
 Unit = Literal["relative", "time", "speed", "instructions", "allocated"]
 Weight = Literal["net", "gross"]
 Form = Literal["svg", "png"]
 
-OF_MESSAGES: frozenset[Kind] = frozenset({"bandwidth"})
+OF_MESSAGES: frozenset[Kind] = frozenset({"verdict", "bandwidth"})
 """Charts of whole messages, which are encoded and decoded, whichever operations are selected."""
 
 VEGA_LITE = "6.4"

@@ -11,7 +11,7 @@ export type Spread = "log" | "linear";
 
 /** Values are spread over a logarithmic scale where the largest is more than so many times the smallest. */
 const WIDE = 5;
-const FEW_DECADES = 4;
+const FEW_DECADES = 3;
 
 const TIMES: readonly Scale[] = [
   { size: 1e9, unit: "s" },
@@ -69,7 +69,7 @@ export function ticksOf([low, high]: Ends, kind: Spread): number[] | null {
   if (kind !== "log") return null;
   const first = Math.floor(Math.log10(low));
   const decades = Array.from({ length: Math.ceil(Math.log10(high)) + 1 - first }, (_, number) => first + number);
-  const steps = decades.length <= FEW_DECADES ? [1, 2, 5] : [1];
+  const steps = Math.log10(high / low) <= FEW_DECADES ? [1, 2, 5] : [1];
   const every = decades.flatMap((decade) => steps.map((step) => Number(`${step}e${decade}`)));
   return every.filter((tick) => low <= tick && tick <= high);
 }

@@ -1,5 +1,5 @@
 /** The time of a call against the bandwidth of its link, and which codec is the best where. */
-import { memberOf, rowName } from "../data/cells";
+import { groupBy, memberOf, rowName } from "../data/cells";
 import type { PayloadInfo, RunDocument } from "../data/document";
 import { baselineOf, candidatesOf, isExact, isPrebuilt, lossesOf } from "../model/candidates";
 import { madeFor } from "../model/contest";
@@ -9,19 +9,31 @@ import { NS_PER_S, transferNs, weigh, type Weight } from "../model/model";
 import type { Scenario } from "../model/scenario";
 import { bandwidth as bandwidthText } from "../model/units";
 import type { Picture, Row } from "./picture";
-import { LEFT_BELOW, place, RIGHT_BELOW, type Anchor, type Place } from "./placing";
+import {
+  LEFT_ABOVE,
+  LEFT_BELOW,
+  place,
+  RIGHT_ABOVE,
+  RIGHT_BELOW,
+  type Anchor,
+  type Label,
+  type Place,
+} from "./placing";
 import { domainOf, placeIn, ticksOf, type Ends } from "./axes";
 import { groupOf, groupWords } from "./formats";
 import { clockNotes, many, memberNames } from "./labels";
 
 const HEIGHT = 360;
-const SLOWEST = 1e4;
+const SLOWEST = 1e3;
 const FASTEST = 1e10;
 /** Points of a line per decade, so that no label fits between them. */
 const DENSE = 60;
+/** Links that the axis has in any case; and how far it reaches at least for those whose own is slower than those. */
 const COMMON: Ends = [1e6, 1e9];
-/** How many times slower and faster than every crossing the axis reaches at least. */
+const FASTEST_OF_SLOW = 1e7;
+/** How many times slower and faster than every crossing, and than the user's link, the axis reaches at least. */
 const ROOM = 8;
+const ROOM_OF_USER = 2;
 const FOOT_PX = 16;
 const RULE_PX = 8;
 const AT_FOOT: readonly Anchor[] = [
@@ -52,7 +64,8 @@ export function weightsOf(document: RunDocument, payload: PayloadInfo, scenario:
 export function bandwidth(document: RunDocument, weights: readonly Weight[], scenario: Scenario): Picture | null {
   if (weights.length === 0) return null;
   const names = namesOf(document, weights);
-  const barred = barredOf(document, weights, scenario);
+  const baselines = baselinesOf(weights, scenario);
+  const barred = barredOf(document, weights, baselines, scenario);
   const able = weights.filter((weight) => barred.get(weight)?.length === 0);
   const rivals = able.length > 0 ? able : weights;
   const every = envelope(rivals)
@@ -105,14 +118,18 @@ export function bandwidth(document: RunDocument, weights: readonly Weight[], sce
   );
   const roundTrip = scenario.rtt_s * NS_PER_S;
   const fastest = fastestOf(stretches, names);
+  const today = leastOn(current, [...baselines.values()]);
   return {
     kind: "bandwidth",
     data: {
       rows,
       best,
+      baseline: today
+        ? links.map((link) => ({ group: groupOf(today.format), bandwidth: link, time: timeOn(today, link) }))
+        : [],
       crossings,
       feet: feetOf(crossings, x, rules),
-      labels: labelsOf(stretches, names, x, y, [...rules, ...taken]),
+      labels: labelsOf(stretches, today, names, x, y, [...rules, ...taken]),
       current:
         x[0] <= current && current <= x[1]
           ? [{ bandwidth: current, text: bandwidthText(current), right: current > Math.sqrt(x[0] * x[1]) }]
@@ -128,12 +145,12 @@ export function bandwidth(document: RunDocument, weights: readonly Weight[], sce
       xDomain: x,
       yDomain: y,
       yTicks: ticksOf(y, "log"),
-      ...groupWords(stretches.map(([, , best]) => best.format)),
+      ...groupWords([...stretches.map(([, , best]) => best), ...(today ? [today] : [])].map(({ format }) => format)),
     },
     description: `Line chart of the time of a call with ${many(weights.length, "codec")} against bandwidth. ${fastest}`,
     notes: [
       fastest,
-      ...notesOf(weights, barred),
+      ...notesOf(weights, barred, today && (names.get(idOf(today)) ?? null)),
       ...clockNotes(
         document,
         weights.map(({ candidate }) => candidate.encode),
@@ -171,31 +188,41 @@ function namesOf(document: RunDocument, weights: readonly Weight[]): ReadonlyMap
 /** Return the decades about all crossings, common links and the user's bandwidth. */
 function interesting(stretches: readonly Stretch[], current: number): Ends {
   const crossings = stretches.slice(1).map(([low]) => low);
-  const slowest = Math.min(COMMON[0], current, ...crossings.map((crossing) => crossing / ROOM));
-  const fastest = Math.max(COMMON[1], current, ...crossings.map((crossing) => crossing * ROOM));
+  const slowest = Math.min(COMMON[0], current / ROOM_OF_USER, ...crossings.map((crossing) => crossing / ROOM));
+  const common = current < COMMON[0] ? FASTEST_OF_SLOW : COMMON[1];
+  const fastest = Math.max(common, current * ROOM_OF_USER, ...crossings.map((crossing) => crossing * ROOM));
   return [
     Math.max(10 ** Math.floor(Math.log10(slowest)), SLOWEST),
     Math.min(10 ** Math.ceil(Math.log10(fastest)), FASTEST),
   ];
 }
 
-/** Name each stretch of the envelope below its line, where no other line runs; the longest first. */
+/** Name each stretch of the envelope below its line, where no other line runs, the longest first; and the baseline. */
 function labelsOf(
   stretches: readonly Stretch[],
+  baseline: Weight | null,
   names: ReadonlyMap<string, string>,
   x: Ends,
   y: Ends,
   taken: readonly Place[],
 ): Row[] {
-  const longest = [...stretches].sort((a, b) => a[0] / a[1] - b[0] / b[1]);
-  const named = longest.map(([low, high, best]) =>
+  const along = (weight: Weight, [low, high]: Ends): Label[] =>
     [0.5, 0.35, 0.65, 0.2, 0.8, 0.9, 0.98].map((share) => {
       const link = low * (high / low) ** share;
-      const row = { bandwidth: link, time: timeOn(best, link), text: names.get(idOf(best)) ?? "" };
-      return { at: [placeIn(link, x, "log"), placeIn(row.time, y, "log")] as const, row };
-    }),
+      const row = { bandwidth: link, time: timeOn(weight, link), text: names.get(idOf(weight)) ?? "" };
+      return { at: [placeIn(link, x, "log"), placeIn(row.time, y, "log")], row };
+    });
+  const longest = [...stretches].sort((a, b) => a[0] / a[1] - b[0] / b[1]);
+  const named = place(
+    longest.map(([low, high, best]) => along(best, [low, high])),
+    taken,
+    HEIGHT,
+    [LEFT_BELOW, RIGHT_BELOW],
   );
-  return place(named, taken, HEIGHT, [LEFT_BELOW, RIGHT_BELOW]);
+  if (baseline === null || stretches.some(([, , best]) => best === baseline)) return named;
+  // The fastest stand below all lines, and nobody may miss what they are compared with.
+  const always = along(baseline, x).map((label) => ({ ...label, always: true }));
+  return [...named, ...place([always], taken, HEIGHT, [RIGHT_ABOVE, LEFT_ABOVE])];
 }
 
 /** Say which crossings have room for their bandwidth at the foot of the chart. */
@@ -226,23 +253,34 @@ function fastestOf(stretches: readonly Stretch[], names: ReadonlyMap<string, str
 const REASONS = ["lossy", "encoded from a tree of the library's own", "made for one language"] as const;
 type Barred = ReadonlyMap<Weight, readonly string[]>;
 
-/** Return why each is not to be called the fastest, as it would not be advised: for what its baseline is not. */
-function barredOf(document: RunDocument, weights: readonly Weight[], scenario: Scenario): Barred {
-  const memberOfWeight = ({ candidate }: Weight) => memberOf(candidate.encode);
-  const usual = new Map(
-    [...new Set(weights.map(memberOfWeight))].map((member) => {
-      const own = weights.filter((weight) => memberOfWeight(weight) === member);
-      const baseline = baselineOf(
-        own.map(({ candidate }) => candidate),
-        scenario.baseline,
-      );
-      return [member, baseline] as const;
+/** Return what each member uses today. */
+function baselinesOf(weights: readonly Weight[], scenario: Scenario): ReadonlyMap<string, Weight> {
+  return new Map(
+    [...groupBy(weights, ({ candidate }) => memberOf(candidate.encode))].flatMap(([member, own]) => {
+      const candidates = own.map(({ candidate }) => candidate);
+      const baseline = baselineOf(candidates, scenario.baseline);
+      const weight = own.find(({ candidate }) => candidate === baseline);
+      return weight ? [[member, weight] as const] : [];
     }),
   );
+}
+
+function leastOn(bitsPerS: number, weights: readonly Weight[]): Weight | null {
+  const [best] = [...weights].sort((a, b) => timeOn(a, bitsPerS) - timeOn(b, bitsPerS));
+  return best ?? null;
+}
+
+/** Return why each is not to be called the fastest, as it would not be advised: for what its baseline is not. */
+function barredOf(
+  document: RunDocument,
+  weights: readonly Weight[],
+  baselines: ReadonlyMap<string, Weight>,
+  scenario: Scenario,
+): Barred {
   return new Map(
     weights.map((weight) => {
       const { candidate } = weight;
-      const baseline = usual.get(memberOfWeight(weight)) ?? null;
+      const baseline = baselines.get(memberOf(candidate.encode))?.candidate ?? null;
       const known = [...scenario.accepted, ...(baseline ? lossesOf(baseline) : [])];
       const barred = [
         lossesOf(candidate).some((loss) => !known.includes(loss)),
@@ -254,8 +292,9 @@ function barredOf(document: RunDocument, weights: readonly Weight[], scenario: S
   );
 }
 
-function notesOf(weights: readonly Weight[], barred: Barred): string[] {
-  const notes = ["Strong line: the fastest at each bandwidth; thin lines: all others."];
+function notesOf(weights: readonly Weight[], barred: Barred, baseline: string | null): string[] {
+  const own = baseline === null ? "" : ` in colour: ${baseline}, the baseline;`;
+  const notes = [`Strong line: the fastest at each bandwidth;${own} thin lines: all others.`];
   if (weights.some(({ candidate }) => !isExact(candidate))) notes.push("Dashed: lossy.");
   const every = [...barred.values()];
   const reasons = REASONS.filter((reason) => every.some((own) => own.includes(reason)));

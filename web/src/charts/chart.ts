@@ -6,7 +6,7 @@ import { rebased, unitOf } from "../data/measures";
 import type { SampleColumns } from "../data/run";
 import { isExact } from "../model/candidates";
 import { codecName } from "../model/figures";
-import type { Scenario } from "../model/scenario";
+import type { Requirement, Scenario } from "../model/scenario";
 import { Refusal } from "../refusal";
 import type { Unit, Weight } from "../state/state";
 import { bandwidth, weightsOf } from "./bandwidth";
@@ -16,8 +16,9 @@ import { fill, specification, themeOf, type Picture, type Row, type Theme } from
 import { ranking } from "./ranking";
 import { samples as samplesOf } from "./samples";
 import { wrapped } from "./text";
+import { verdict } from "./verdict";
 
-export type PlotKind = "ranking" | "pareto" | "bandwidth" | "heatmap" | "samples";
+export type PlotKind = "verdict" | "ranking" | "pareto" | "bandwidth" | "heatmap" | "samples";
 
 /** How a run is shown; what a kind has no use for is ignored. */
 export interface ChartOptions {
@@ -88,6 +89,12 @@ function titled(kind: PlotKind, document: RunDocument, options: ChartOptions, sa
   const titleOf = (what: string, of: readonly Cell[]) => withLanguage(document, what, of);
   const most = options.most ?? undefined;
   switch (kind) {
+    case "verdict": {
+      const { requirements, ...others } = scenario;
+      const exact: Requirement[] = options.exact ? ["exact"] : [];
+      const members = [...new Set(ofPayload.map(memberOf))];
+      return verdict(document, info, members, { ...others, requirements: [...new Set([...requirements, ...exact])] });
+    }
     case "ranking": {
       // Who names a baseline wants to see what it is 1 of.
       const members = new Set(rows.map(memberOf)).size;

@@ -24,7 +24,11 @@ const LOOKS: Readonly<Record<string, Look>> = {
   ion: { title: "Ion", colour: "#6c5e76", shape: "triangle-down" },
   flexbuffers: { title: "FlexBuffers", colour: "#5e41eb", shape: "triangle-right" },
 };
-const OTHERS: Look = { title: "others", colour: "#7f8a8f", shape: "M-1,-0.4H1V0.4H-1Z" };
+const OTHERS: Look = {
+  title: "others",
+  colour: "#7f8a8f",
+  shape: "M-1,-0.5L-0.5,-1L0,-0.5L0.5,-1L1,-0.5L0.5,0L1,0.5L0.5,1L0,0.5L-0.5,1L-1,0.5L-0.5,0Z",
+};
 const ALL = [...Object.values(LOOKS), OTHERS];
 
 /** What Vega takes colours and shapes from, in the order of `groupWords`' domain. */

@@ -140,17 +140,17 @@ function along(corners: readonly Place[]): Place[] {
 
 function namesOf(points: readonly Point[], where: (point: Point) => Place, corners: readonly Place[]): Row[] {
   const baselines = points.filter(({ baseline }) => baseline);
-  const named = points.filter((point) => point.frontier);
-  if (baselines.length === 1) named.push(...baselines.filter((point) => !point.frontier));
-  const wanted = named.map((point) => {
+  const frontier = points.filter((point) => point.frontier);
+  const named = baselines.length === 1 ? new Set([...baselines, ...frontier]) : frontier;
+  const wanted = [...named].map((point) => {
     const { label, id, time, bytes, frontier } = point;
-    return [{ at: where(point), row: { text: label, id, time, bytes, frontier } }];
+    return [{ at: where(point), row: { text: label, id, time, bytes, frontier }, always: true }];
   });
   // Nothing lies below and to the left of the frontier.
   return place(wanted, [...points.map(where), ...along(corners)], HEIGHT, [
     LEFT_BELOW,
-    RIGHT_ABOVE,
     RIGHT_BELOW,
+    RIGHT_ABOVE,
     LEFT_ABOVE,
   ]);
 }

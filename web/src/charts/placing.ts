@@ -34,6 +34,8 @@ export type Place = readonly [number, number];
 export interface Label {
   at: Place;
   row: Row & { text: string };
+  /** whether it may cover points where there is no other way */
+  always?: boolean;
 }
 
 interface Box {
@@ -57,22 +59,23 @@ export function place(
 ): Row[] {
   return WIDTHS.flatMap((least, number) => {
     const width = Math.max(least, NARROWEST);
-    const taken: Box[] = points.map(([x, y]) => ({
+    const covered: Box[] = points.map(([x, y]) => ({
       left: x * width - POINT,
       low: y * height - POINT,
       right: x * width + POINT,
       high: y * height + POINT,
     }));
+    const names: Box[] = [];
     return labels.flatMap((places) => {
-      const ways = places.flatMap((label) => anchors.map((anchor) => ({ label, anchor })));
-      for (const { label, anchor } of ways) {
-        const box = boxOf(label, anchor, width, height);
-        if (isInside(box, width, height) && !taken.some((other) => overlap(box, other))) {
-          taken.push(box);
-          return [{ ...label.row, ...anchor, least, beyond: WIDTHS[number + 1] ?? WIDEST }];
-        }
-      }
-      return [];
+      const ways = places
+        .flatMap((label) => anchors.map((anchor) => ({ label, anchor, box: boxOf(label, anchor, width, height) })))
+        .filter(({ box }) => isInside(box, width, height));
+      const beside = ways.filter(({ box }) => !names.some((other) => overlap(box, other)));
+      const free = beside.find(({ box }) => !covered.some((other) => overlap(box, other)));
+      const way = free ?? beside.find(({ label }) => label.always);
+      if (!way) return [];
+      names.push(way.box);
+      return [{ ...way.label.row, ...way.anchor, least, beyond: WIDTHS[number + 1] ?? WIDEST }];
     });
   });
 }

@@ -1,12 +1,17 @@
-/** Bars from zero, the best first, with their intervals; what the data cannot tell apart stands on one ground. */
+/**
+ * Bars, the best first, with their intervals; what the data cannot tell apart stands on one ground.
+ *
+ * Times and counts are bars from zero. Ratios are bars from 1 on a logarithmic scale: to the left what takes less than
+ * the baseline, to the right what takes more, so that one at 25 times does not hide how much faster the others are.
+ */
 import { memberOf, qualifiedName } from "../data/cells";
 import type { Cell, RunDocument } from "../data/document";
-import { rank as rankText } from "../model/figures";
+import { fixed, rank as rankText } from "../model/figures";
 import type { Unit, Weight } from "../state/state";
-import type { Picture, Row } from "./picture";
-import { countScale, greatest, timeScale, type Scale } from "./axes";
+import { countScale, greatest, least, placeIn, ticksOf, timeScale, type Ends, type Scale, type Spread } from "./axes";
 import { groupWords } from "./formats";
 import { baselineName, clockNotes, identity, labelsOf, many } from "./labels";
+import type { Picture, Row } from "./picture";
 import { intervalText, quantity, shownAt, type Quantity } from "./quantity";
 
 /** Bars longer than so many times three quarters of all are cut off. */
@@ -28,6 +33,26 @@ function isCounted(unit: Unit): boolean {
 }
 
 type Measured = readonly [Cell, Quantity];
+
+interface BarRow extends Row {
+  label: string | undefined;
+  value: number;
+  low: number | null;
+  high: number | null;
+  /** where the bar and its interval end */
+  end: number;
+  text: string;
+  cut: boolean;
+  rank: string;
+  lossy: boolean;
+}
+
+interface RankedRow extends BarRow {
+  /** where the number stands */
+  beside: number;
+  /** whether it stands to the left of that */
+  left: boolean;
+}
 
 export interface RankingOptions {
   unit: Unit;
@@ -57,15 +82,15 @@ export function ranking(
   const values = kept.map(([, value]) => value);
   const limit = limitOf(unit, values);
   const scale = scaleOf(unit, limit);
-  const rows = rowsOf(kept, ranks, scale, limit, labelsOf(document, cells));
+  const rows = rowsOf(kept, ranks, scale, limit, labelsOf(document, cells)).map((row) => placed(row, unit));
   const shown = kept.map(([cell]) => cell);
+  const axis = unit === "relative" ? logarithmic(rows) : linear(rows, limit / scale.size);
   return {
     kind: "ranking",
-    data: { rows, references: unit === "relative" ? [{ value: 1 }] : [] },
+    data: { rows, references: referencesOf(document, shown, { unit, weight }, scale, axis.ends) },
     words: {
       x: axisOf(unit, weight, scale, shown),
-      limit: limit / scale.size,
-      reach: `width - ${reserve(rows)}`,
+      ...axis,
       ...groupWords(shown.map(({ format }) => format)),
     },
     description: describe(rows, unit),
@@ -74,6 +99,69 @@ export function ranking(
       ...(isCounted(unit) ? [] : clockNotes(document, shown)),
     ],
   };
+}
+
+/** The words of an axis. */
+interface Axis extends Row {
+  type: Spread;
+  ends: Ends;
+  /** where bars begin */
+  base: number;
+  /** where the ends of the axis are, as expressions: numbers beside bars need room */
+  from: string;
+  reach: string;
+  ticks: readonly number[] | null;
+  tickText: string;
+}
+
+function linear(rows: readonly RankedRow[], limit: number): Axis {
+  const reach = `width - ${reserve(rows)}`;
+  return { type: "linear", ends: [0, limit], base: 0, from: "0", reach, ticks: null, tickText: "datum.label" };
+}
+
+/** An interval that reaches farther than so many times its estimate tells nothing more. */
+const FAR = 4;
+/** How much longer than its longest bar, as a factor, the axis is. */
+const ROOM = 1.04;
+
+function logarithmic(rows: readonly RankedRow[]): Axis {
+  const lows = rows.map(({ value, low }) => Math.max(low ?? value, value / FAR));
+  const highs = rows.map(({ value, high }) => Math.min(high ?? value, value * FAR));
+  const ends: Ends = [least([...lows, 1 / ROOM]) / ROOM, greatest([...highs, ROOM]) * ROOM];
+  // The number of a bar to the left of 1 stands to the right of it, and the other way round.
+  const [left, right] = [rows.filter(({ left }) => left), rows.filter(({ left }) => !left)].map(reserve);
+  const share = placeIn(1, ends, "log");
+  return {
+    type: "log",
+    ends,
+    base: 1,
+    from: `max(0, ${left} - width * ${fixed(share, 4)})`,
+    reach: `width - max(0, ${right} - width * ${fixed(1 - share, 4)})`,
+    ticks: ticksOf(ends, "log"),
+    tickText: "format(datum.value, '~r') + '×'",
+  };
+}
+
+/** Return where the baseline stands, where all have the same one. */
+function referencesOf(
+  document: RunDocument,
+  shown: readonly Cell[],
+  { unit, weight }: RankingOptions,
+  scale: Scale,
+  ends: Ends,
+): Row[] {
+  const [name, ...others] = new Set(shown.flatMap(({ relative }) => relative?.to ?? []));
+  const at = (value: number) => placeIn(value, ends, unit === "relative" ? "log" : "linear");
+  if (unit === "relative") return [{ value: 1, text: `${baselineName(shown)} = 1`, at: at(1) }];
+  const [first] = shown;
+  const cell = document.cells.find(
+    (cell) => qualifiedName(cell) === name && cell.payload === first?.payload && cell.operation === first.operation,
+  );
+  const payload = document.run.payloads.find(({ payload }) => payload === first?.payload);
+  const number = cell && others.length === 0 ? quantity(cell, unit, weight, payload) : null;
+  if (number === null || number.atMost) return [];
+  const value = number.estimate / scale.size;
+  return value > ends[1] ? [] : [{ value, text: `${name}: ${number.text}`, at: at(value) }];
 }
 
 /** Return the rank of each cell, by its qualified name; nothing where there is no common order. */
@@ -109,7 +197,7 @@ function rowsOf(
   scale: Scale,
   limit: number,
   names: ReadonlyMap<string, string>,
-): Row[] {
+): BarRow[] {
   const count = new Map<number, number>();
   for (const rank of ranks.values()) count.set(rank, (count.get(rank) ?? 0) + 1);
   let ground = 0;
@@ -121,6 +209,8 @@ function rowsOf(
     const text = value.low === null && !value.atMost ? `${value.text} ±?` : value.text;
     return {
       ...identity(cell, names.get(qualifiedName(cell))),
+      label: names.get(qualifiedName(cell)),
+      lossy: cell.fidelity === "lossy",
       value: value.atMost ? 0 : value.estimate / scale.size,
       low: value.atMost ? 0 : scaled(value.low, scale),
       high: scaled(value.high, scale),
@@ -137,15 +227,22 @@ function rowsOf(
 /** Return where the longest bars are cut off, so that a few slow codecs do not make all others invisible. */
 function limitOf(unit: Unit, values: readonly Quantity[]): number {
   const ends = values.map((value) => Math.max(shownAt(value), value.high ?? 0)).sort((a, b) => a - b);
-  if (unit === "speed") return greatest(ends);
-  const least = unit === "relative" ? 1 : 0;
-  const bearable = OUTLYING * Math.max(ends[Math.floor((ends.length * 3) / 4)] ?? 0, least);
-  return greatest([least * 1.05, ...ends.filter((end) => end <= bearable)]) || 1;
+  if (unit === "speed" || unit === "relative") return greatest(ends);
+  const bearable = OUTLYING * (ends[Math.floor((ends.length * 3) / 4)] ?? 0);
+  return greatest([0, ...ends.filter((end) => end <= bearable)]) || 1;
 }
 
 /** Return how many pixels the longest number beside a bar needs. */
-function reserve(rows: readonly Row[]): number {
-  return greatest(rows.map((row) => [...String(row["text"])].length)) * CHARACTER_PX + MARGIN_PX;
+function reserve(rows: readonly RankedRow[]): number {
+  return rows.length === 0 ? 0 : greatest(rows.map(({ text }) => [...text].length)) * CHARACTER_PX + MARGIN_PX;
+}
+
+/** Tell where the number of a row stands: beyond a bar from zero, across from a bar from 1. */
+function placed(row: BarRow, unit: Unit): RankedRow {
+  if (unit !== "relative") return { ...row, beside: row.end, left: false };
+  const left = row.value > 1;
+  const beside = left ? Math.min(row.low ?? row.value, 1) : Math.max(row.high ?? row.value, 1);
+  return { ...row, beside, left };
 }
 
 function scaled(number: number | null, scale: Scale): number | null {
@@ -161,7 +258,7 @@ function scaleOf(unit: Unit, largest: number): Scale {
 function axisOf(unit: Unit, weight: Weight, scale: Scale, cells: readonly Cell[]): string {
   switch (unit) {
     case "relative":
-      return `${weight} time ÷ ${baselineName(cells)}`;
+      return `${weight} time ÷ ${baselineName(cells)}, log scale`;
     case "time":
       return `${weight} time of a pass (${scale.unit})`;
     case "speed":

@@ -3,6 +3,7 @@ import type { Cell } from "../data/document";
 import type { SampleColumns } from "../data/run";
 import { codecName, duration, margin } from "../model/figures";
 import { QUIET_REACH } from "../data/quietness";
+import { groupOf, groupWords } from "./formats";
 import type { Picture, Row } from "./picture";
 import { timeScale } from "./axes";
 
@@ -54,6 +55,7 @@ export function samples(cell: Cell, columns: SampleColumns, quietNs: number | nu
     }
     rows.push({
       id: `${wave}/${phase}/${round}/${order}`,
+      group: groupOf(cell.format),
       order,
       process: process.process,
       phase: PHASES[phase]?.name,
@@ -70,7 +72,7 @@ export function samples(cell: Cell, columns: SampleColumns, quietNs: number | nu
     kind: "samples",
     data: {
       rows,
-      processes,
+      processes: processes.map((process) => ({ ...process, share: (process.end - process.start + GAP) / (order + 1) })),
       estimate: [
         {
           value: gross.estimate / scale.size,
@@ -85,6 +87,7 @@ export function samples(cell: Cell, columns: SampleColumns, quietNs: number | nu
       x: "batches in the order in which they were timed",
       xDomain: [-1, order],
       yDomain: [low / scale.size, high / scale.size],
+      ...groupWords([cell.format]),
     },
     description:
       `Scatter chart of ${timed.length} timed batches of ${codecName(cell)} in ${processCount(processes.length)}, with the ` +

@@ -45,3 +45,15 @@ export function countBy(cells: readonly Cell[], kindOf: (cell: Cell) => string):
   for (const cell of cells) counts.set(kindOf(cell), (counts.get(kindOf(cell)) ?? 0) + 1);
   return counts;
 }
+
+/** Gather things of one kind each, in the order of their first; `Map.groupBy` is missing in the Node.js of the tests. */
+export function groupBy<T>(things: readonly T[], kindOf: (thing: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const thing of things) {
+    const kind = kindOf(thing);
+    const own = groups.get(kind);
+    if (own) own.push(thing);
+    else groups.set(kind, [thing]);
+  }
+  return groups;
+}

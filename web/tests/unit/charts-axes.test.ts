@@ -30,6 +30,12 @@ describe("a label", () => {
     expect(place([named(0.5, "name")], [[0.49, 0.475]], 300, [LEFT_BELOW])).toEqual([]);
   });
 
+  test("that must stand covers points, but no other", () => {
+    const named = (x: number, text: string) => [{ at: [x, 0.5] as const, row: { text }, always: true }];
+    const shown = place([named(0.5, "first"), named(0.51, "second")], [[0.49, 0.475]], 300, [LEFT_BELOW]);
+    expect(new Set(shown.map(({ text }) => text))).toEqual(new Set(["first"]));
+  });
+
   test("that leaves the plot is left out until there is room", () => {
     const shown = place([[{ at: [0.2, 0.5], row: { text: "a name of some length" } }]], [], 300, [LEFT_BELOW]);
     expect(shown.length).toBeGreaterThan(0);

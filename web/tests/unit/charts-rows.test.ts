@@ -6,6 +6,7 @@ import { pareto } from "../../src/charts/pareto";
 import type { Picture, Row } from "../../src/charts/picture";
 import { ranking, type RankingOptions } from "../../src/charts/ranking";
 import { samples } from "../../src/charts/samples";
+import { verdict } from "../../src/charts/verdict";
 import { memberOf, qualifiedName } from "../../src/data/cells";
 import type { Cell, PayloadInfo, RunDocument } from "../../src/data/document";
 import { rebased, relativeTo } from "../../src/data/measures";
@@ -109,7 +110,7 @@ describe("a ranking", () => {
 
   test("has no common rank for times relative to several baselines", () => {
     const picture = ranked(encoded(RUN, null));
-    expect(picture.words["x"]).toBe("net time ÷ each runner's json");
+    expect(picture.words["x"]).toBe("net time ÷ each runner's json, log scale");
     const values = column(picture, "value") as number[];
     expect(values).toEqual([...values].sort((a, b) => a - b));
     expect(new Set(column(picture, "rank"))).toEqual(new Set([""]));
@@ -130,7 +131,9 @@ describe("a ranking", () => {
   test("never cuts off the fastest", () => {
     const speeds = ranked(encoded(), { unit: "speed" });
     expect(column(speeds, "cut")).not.toContain(true);
-    expect(Math.max(...(column(speeds, "high") as number[]))).toBeLessThanOrEqual(speeds.words["limit"] as number);
+    expect(Math.max(...(column(speeds, "high") as number[]))).toBeLessThanOrEqual(
+      (speeds.words["ends"] as number[])[1] ?? 0,
+    );
   });
 
   test.each<[Unit, string]>([
@@ -171,6 +174,55 @@ describe("a ranking", () => {
     expect(new Set(column(picture, "rank"))).toEqual(new Set([""]));
     const values = column(picture, "value") as number[];
     expect(values).toEqual([...values].sort((a, b) => a - b));
+  });
+});
+
+describe("a ranking of ratios", () => {
+  const picture = ranked(encoded());
+
+  test("has bars from 1 on a logarithmic axis, so that a slow outlier hides nobody", () => {
+    expect(picture.words).toMatchObject({ type: "log", base: 1 });
+    expect(column(picture, "cut")).not.toContain(true);
+    const [low = 0, high = 0] = picture.words["ends"] as number[];
+    expect(low).toBeLessThan(0.1 * 0.98);
+    expect(high).toBeGreaterThan(100 * 1.02);
+  });
+
+  test("has numbers across from the bars, and beyond intervals that reach across", () => {
+    expect(row(picture, "orjson")).toMatchObject({ left: false, beside: 1 });
+    expect(row(picture, "pure")).toMatchObject({ left: true, beside: 1 });
+    const near = documentOf([cell("near", "json", 1010, { relative: 1.01, half: 0.1 })]);
+    expect(row(ranked(near.cells, {}, near), "near")).toMatchObject({ left: true, beside: 1.01 * 0.9 });
+  });
+
+  test("is not stretched by an interval that tells nothing", () => {
+    const unsure = { ...cell("unsure"), relative: { to: "python/json", estimate: 0.5, low: 1e-9, high: 1e9 } };
+    const document = documentOf([unsure]);
+    const [low, high] = ranked(document.cells, {}, document).words["ends"] as number[];
+    expect([low, high]).toEqual([expect.closeTo(0.125 / 1.04, 9), expect.closeTo(2 * 1.04, 9)]);
+  });
+});
+
+describe("the baseline's line", () => {
+  test("has its name, and its number where bars are no ratios", () => {
+    expect(rowsOf(ranked(encoded()), "references")).toMatchObject([{ value: 1, text: "python/json = 1" }]);
+    expect(rowsOf(ranked(encoded(), { unit: "time" }), "references")).toMatchObject([
+      { value: 9, text: "python/json: 9.00 µs" },
+    ]);
+    const several = ranked(encoded(RUN, null));
+    expect(rowsOf(several, "references")).toMatchObject([{ value: 1, text: "each runner's json = 1" }]);
+  });
+
+  test("is there for a baseline that is not among the rows", () => {
+    const orjson = encoded().filter(({ codec }) => codec === "orjson");
+    expect(rowsOf(ranked(orjson), "references")).toHaveLength(1);
+  });
+
+  test("is not there where it lies beyond the axis, where there are several, or where nobody counted it", () => {
+    const quick = encoded().filter(({ codec }) => codec === "orjson");
+    expect(rowsOf(ranked(quick, { unit: "time" }), "references")).toEqual([]);
+    expect(rowsOf(ranked(encoded(RUN, null), { unit: "time" }), "references")).toEqual([]);
+    expect(rowsOf(ranked(encoded(), { unit: "instructions" }), "references")).toEqual([]);
   });
 });
 
@@ -288,10 +340,29 @@ describe("time against bandwidth", () => {
     expect(names(hello)).toEqual([]);
   });
 
-  test.each([2e4, 1e9, 5e9])("has %d bit/s, which the user has, on its axis", (bandwidth_bits_per_s) => {
-    const [low = 0, high = 0] = drawn({ bandwidth_bits_per_s }).words["xDomain"] as number[];
+  test.each([1e3, 1e4, 2e4, 1e9, 5e9])("has %d bit/s, which the user has, on its axis", (bandwidth_bits_per_s) => {
+    const picture = drawn({ bandwidth_bits_per_s });
+    const [low = 0, high = 0] = picture.words["xDomain"] as number[];
     expect(low).toBeLessThanOrEqual(Math.min(bandwidth_bits_per_s, 1e6));
-    expect(high).toBeGreaterThanOrEqual(Math.max(bandwidth_bits_per_s, 1e9));
+    expect(high).toBeGreaterThan(bandwidth_bits_per_s);
+    expect(low).toBeGreaterThanOrEqual(1e3);
+    expect(rowsOf(picture, "current")).toHaveLength(1);
+  });
+
+  test("has the baseline as a line of its own, and its name at any width", () => {
+    const picture = drawn();
+    expect(new Set(column(picture, "group", "baseline"))).toEqual(new Set(["JSON"]));
+    const times = rowsOf(picture).filter(({ label }) => label === "json");
+    expect(column(picture, "time", "baseline")).toEqual(times.map(({ time }) => time));
+    const labels = rowsOf(picture, "labels").filter(({ text }) => text === "json");
+    expect(labels.map(({ least }) => least)).toEqual([0, 260, 420, 640, 900]);
+    expect(picture.words["present"]).toContain("JSON");
+    expect(picture.notes.join(" ")).toContain("in colour: json, the baseline");
+  });
+
+  test("has of several baselines the best at the user's bandwidth", () => {
+    const picture = bandwidth(RUN, weightsOf(RUN, payload, SCENARIO), SCENARIO);
+    expect(picture?.notes.join(" ")).toContain("in colour: json · Go, the baseline");
   });
 
   test.each([
@@ -336,6 +407,29 @@ describe("a heat map", () => {
       ["slow", 4, "1 000×"],
     ]);
     expect(picture?.words["limits"]).toEqual([-4, 4]);
+  });
+
+  test("has the mean over all payloads first, but none for what lacks one", () => {
+    const picture = heatmap(
+      RUN,
+      RUN.cells.filter(({ runner }) => runner === "python"),
+      "encode",
+    );
+    expect(picture?.words["payloads"]).toEqual(["geometric mean", "orders", "hello"]);
+    const means = rowsOf(picture).filter(({ payload }) => payload === "geometric mean");
+    expect(means.map(({ label, text }) => [label, text]).slice(0, 3)).toEqual([
+      ["orjson", "0.158×"],
+      ["json", "1.00×"],
+      ["ormsgpack", "1 of 2"],
+    ]);
+    expect(means.map(({ margin }) => margin).slice(0, 2)).toEqual(["±1.4%", ""]);
+    expect(means.at(-1)).toMatchObject({ label: "tiny", text: "–" });
+    expect(picture?.notes.join(" ")).toContain("2 of 3: no mean");
+  });
+
+  test("of one payload has no mean", () => {
+    const picture = heatmap(RUN, encoded(), "encode");
+    expect(picture?.words["payloads"]).toEqual(["orders"]);
   });
 
   test("is none without a baseline", () => {
@@ -384,7 +478,66 @@ describe("samples", () => {
     expect(picture?.notes.join()).toContain("Pale");
   });
 
+  test("have the colour of their format, and each process its share of the width", () => {
+    const picture = samples(orjson, someSamples(), null);
+    expect(new Set(column(picture, "group"))).toEqual(new Set(["JSON"]));
+    const shares = column(picture, "share", "processes") as number[];
+    expect(shares.reduce((sum, share) => sum + share)).toBeLessThanOrEqual(1);
+    expect(shares[0]).toBe(shares[1]);
+  });
+
   test("are no picture without a timed one", () => {
     expect(samples(orjson, columnsOf([[1, 0, 0, WARMUP, 1, 10]]), null)).toBeNull();
+  });
+});
+
+describe("a verdict", () => {
+  const [payload] = RUN.run.payloads as [PayloadInfo];
+  const near = { ...SCENARIO, rtt_s: 0 };
+  const drawn = (members: string[], scenario = near) => verdict(RUN, payload, members, scenario);
+
+  test("has today's codec, the best library for its format and the best other format, and the sentence", () => {
+    const { title, picture } = drawn(["python"]);
+    expect(rowsOf(picture, "totals").map(({ label, advised }) => [label, advised])).toEqual([
+      ["json\nJSON, today", false],
+      ["orjson\nbest other JSON library", false],
+      ["ormsgpack\nbest other: MessagePack", true],
+    ]);
+    expect(title).toMatch(/^Move to MessagePack with ormsgpack: it saves /);
+    expect(picture.description).toContain("orjson, best other JSON library: ");
+  });
+
+  test("has the parts of one message, with its bytes and intervals, and leaves the round trip out", () => {
+    const { picture } = drawn(["python"], SCENARIO);
+    const json = rowsOf(picture).filter(({ label }) => label === "json\nJSON, today");
+    // 9,000 and 12,000 ns, and 1,000 bytes at 100 Mbit/s, for 10 messages
+    expect(json.map(({ part, from, to }) => [part, from, to])).toEqual([
+      ["encode", 0, 900],
+      ["transfer", 900, expect.closeTo(8900, 6)],
+      ["decode", expect.closeTo(8900, 6), expect.closeTo(10_100, 6)],
+    ]);
+    const [total] = rowsOf(picture, "totals");
+    expect(total).toMatchObject({ text: "10.1 µs", bytes: "100 bytes" });
+    expect([total?.["low"], total?.["high"]]).toEqual([expect.closeTo(10_058, 6), expect.closeTo(10_142, 6)]);
+    expect(picture.notes.join(" ")).toContain("over 100 Mbit/s; the round trip of 20.0 ms comes on top.");
+  });
+
+  test("of several runners names each", () => {
+    const { title, picture } = drawn(["python", "go"]);
+    expect(title).toBe("What to do with orders");
+    expect(column(picture, "label", "totals")).toContain("json · Go\nJSON, today");
+    expect(column(picture, "label", "totals")).toContain("packer · Go\nbest other: MessagePack");
+  });
+
+  test("is refused with the reason where the run cannot give advice, or says of whom there is none", () => {
+    const once = RUN.cells.map((cell) => (memberOf(cell) === "go" ? { ...cell, processes: 1 } : cell));
+    const document = { ...RUN, cells: once };
+    expect(() => verdict(document, payload, ["go"], near)).toThrow("too short");
+    expect(verdict(document, payload, ["python", "go"], near).picture.notes.at(-1)).toBe(
+      "No advice from this run: Go.",
+    );
+    const check = { pairs: 3, different: 3, passed: false };
+    const distrusted = { ...RUN, run: { ...RUN.run, self_check: check } };
+    expect(() => verdict(distrusted, payload, ["python"], near)).toThrow("No advice: this run failed its own check");
   });
 });

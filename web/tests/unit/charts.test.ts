@@ -9,7 +9,7 @@ import type { Cell, RunDocument } from "../../src/data/document";
 import { Refusal } from "../../src/refusal";
 import { orders, SCENARIO, someSamples } from "./charts-run";
 
-const KINDS: readonly PlotKind[] = ["ranking", "pareto", "bandwidth", "heatmap", "samples"];
+const KINDS: readonly PlotKind[] = ["verdict", "ranking", "pareto", "bandwidth", "heatmap", "samples"];
 const DEFAULTS: ChartOptions = {
   exact: false,
   unit: null,

@@ -1,0 +1,81 @@
+/** The answer as a picture: what a message takes today, with the best library for its format, with the best other format. */
+import { titlesOf } from "../data/cells";
+import type { PayloadInfo, RunDocument } from "../data/document";
+import { candidatesOf } from "../model/candidates";
+import { consider, type Case } from "../model/case";
+import type { Weighed } from "../model/contenders";
+import { duration, size } from "../model/figures";
+import type { Weight } from "../model/model";
+import { partsOf } from "../model/parts";
+import type { Scenario } from "../model/scenario";
+import { sentence, titlesOfFormats } from "../model/sentences";
+import { bandwidth } from "../model/units";
+import { Refusal } from "../refusal";
+import { memberNames } from "./labels";
+import { notesOf, pictureOf } from "./parts";
+import type { Picture } from "./picture";
+
+/**
+ * Return the bars for a payload and members, and the advice's sentence as their title if it is one member.
+ *
+ * The round trip is none of the bars: it is the same for all, and most often so long that it would hide the rest.
+ */
+export function verdict(
+  document: RunDocument,
+  payload: PayloadInfo,
+  members: readonly string[],
+  scenario: Scenario,
+): { title: string; picture: Picture } {
+  const cases = members.map((member) =>
+    consider(document, payload, member, candidatesOf(document, payload, member), scenario),
+  );
+  const [first] = cases;
+  const advised = cases.filter(({ verdict }) => verdict !== null);
+  if (!first || advised.length === 0) {
+    throw new Refusal(first ? sentence(first, document, scenario) : "This run has no row that was measured.");
+  }
+  const one = cases.length === 1;
+  const bars = advised.flatMap((of) => barsOf(of, document, one));
+  const made = partsOf(bars, { ...scenario, rtt_s: 0 });
+  const best = new Set(advised.map(({ verdict, obstacle }) => (obstacle === null ? verdict?.best : null)));
+  const totals = made.totals.map((total, at) => {
+    const { weight } = bars[at] as Weighed;
+    const bytes = `${size(Math.round(weight.bytes))} bytes`;
+    return { ...total, baseline: !one && total.baseline, advised: best.has(weight), bytes };
+  });
+  const titles = memberNames(document);
+  const silent = cases.filter((of) => !advised.includes(of)).map(({ member }) => titles.get(member));
+  const { compressor } = scenario;
+  const compressed = compressor === "none" ? "" : `, after ${compressor}`;
+  const language = one ? `, ${titlesOf(document).get(first.member)}` : "";
+  return {
+    title: one ? sentence(first, document, scenario) : `What to do with ${payload.payload}`,
+    picture: pictureOf({ ...made, totals }, bars, [
+      `One message of ${payload.payload}${language}, over ${bandwidth(scenario.bandwidth_bits_per_s)}${compressed}` +
+        (scenario.rtt_s > 0 ? `; the round trip of ${duration(scenario.rtt_s * 1e9)} comes on top.` : "."),
+      ...notesOf(made),
+      "Bold: what is advised.",
+      ...(silent.length > 0 ? [`No advice from this run: ${silent.join(", ")}.`] : []),
+    ]),
+  };
+}
+
+function barsOf({ member, contest, verdict }: Case, document: RunDocument, one: boolean): Weighed[] {
+  if (!contest || !verdict) return [];
+  const formats = titlesOfFormats(document);
+  const { baseline } = contest;
+  const title = ({ format }: Weight) => formats.get(format) ?? format;
+  const bar = (weight: Weight | null, role: string): Weighed[] => {
+    if (!weight) return [];
+    const name = one ? weight.name : `${weight.name} · ${memberNames(document).get(member)}`;
+    const label = `${name}\n${role}`;
+    const key = `${member}/${weight.name}`;
+    return [{ key, label, member, candidate: weight.candidate, weight, lacking: [], baseline, less: null }];
+  };
+  const { library, format } = verdict;
+  return [
+    ...bar(baseline, `${title(baseline)}, today`),
+    ...bar(library.challenger, `best other ${title(baseline)} library`),
+    ...bar(format.challenger, format.challenger ? `best other: ${title(format.challenger)}` : ""),
+  ];
+}
