@@ -112,7 +112,7 @@ def test_the_answer_fits_on_a_screen(languages: int, payloads: int) -> None:
 def test_with_more_languages_each_has_two_lines() -> None:
     lines = answered(many(9, 2))
     verdict = next(number for number, line in enumerate(lines) if line.startswith("language0"))
-    assert lines[verdict + 1] == "    quick 0.020×, json 5.00 ms"
+    assert lines[verdict + 1].strip() == "quick 0.020×, json 5.00 ms"
 
 
 def test_a_tie_and_an_unsettled_speed_are_marked_where_they_stand_and_explained() -> None:
