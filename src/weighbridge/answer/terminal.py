@@ -21,6 +21,8 @@ from .findings import Entry, Finding, findings, message_ns
 
 SCREEN = 59
 """Lines that the answer may take; one more says where the page is."""
+_SIZES = 2
+"""Lines of sizes where there is little room: as they are, and after gzip."""
 _VERDICT = {True: "bold green", False: "bold"}
 """Styles of a verdict, by whether it is to change something."""
 _STYLES = {"distrust": "bold red", "doubt": "bold yellow", "hint": "yellow"}
@@ -107,7 +109,9 @@ def _body(document: RunDocument, found: Sequence[Finding], dense: _Dense) -> Ite
     for payload, own in groupby(found, key=lambda finding: finding.payload):
         yield from ("", *_title(payload), dense(document, list(own)))
         if dense is not _in_a_line:
-            yield from (_Listed(head, sizes, style="dim") for head, sizes in words.sizes(document, payload))
+            sizes = list(words.sizes(document, payload))
+            shown = sizes if dense is _in_tables else sizes[:_SIZES]
+            yield from (_Listed(head, each, style="dim") for head, each in shown)
     if dense is _in_two_lines:
         yield from ("", Text(words.legend(document, found), style="dim"))
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from weighbridge.advise import units
 from weighbridge.advise.document import Advice, AdviceDocument, ScenarioInfo
+from weighbridge.compression.compressors import CompressorName
 from weighbridge.report import figures
 from weighbridge.report.document import PayloadInfo, RunDocument
 from weighbridge.report.tables import remarks
@@ -112,21 +113,23 @@ def _has(entry: Entry, policy: str, value: str, *, than: Entry | None) -> bool:
     return concedes(entry) and (than is None or not concedes(than))
 
 
+_COMPRESSED: dict[CompressorName, str] = {"gzip": "After gzip", "zstd-dict": "After zstd with a dictionary"}
+
+
 def sizes(document: RunDocument, payload: PayloadInfo) -> Iterator[tuple[str, list[str]]]:
-    """Say what a payload takes in formats that are not of one language alone, the smallest first; then after gzip."""
+    """Say what a payload takes in formats that are not of one language alone, the smallest first; then compressed."""
     shared = {form.format for form in document.formats if form.made_for is None} | {"json"}
-    plain = {size.format: size.bytes for size in payload.sizes if size.format in shared}
-    gzipped = {
-        size.format: size.compressed["gzip"].bytes
-        for size in payload.sizes
-        if size.format in shared and "gzip" in size.compressed
+    records = [record for record in payload.sizes if record.format in shared]
+    found = {"Size": {record.format: record.bytes for record in records}} | {
+        title: {record.format: record.compressed[name].bytes for record in records if name in record.compressed}
+        for name, title in _COMPRESSED.items()
     }
-    for what, found in (("Size", plain), ("After gzip", gzipped)):
-        own = found.pop("json", None)
-        if own is None or not found:
-            return
-        smallest = sorted(found, key=lambda name: (found[name], name))
-        yield f"{what}, of JSON's {figures.size(own)}: ", [f"{name} {found[name] / own:.0%}" for name in smallest]
+    for title, by_format in found.items():
+        own = by_format.pop("json", None)
+        if own is not None and by_format:
+            smallest = sorted(by_format, key=lambda name: (by_format[name], name))
+            each = [f"{name} {by_format[name] / own:.0%}" for name in smallest]
+            yield f"{title}, of JSON's {figures.size(own)}: ", each
 
 
 def assumed(scenario: ScenarioInfo) -> str:
