@@ -114,6 +114,8 @@ def _body(document: RunDocument, found: Sequence[Finding], dense: _Dense) -> Ite
             yield from (_Listed(head, each, style="dim") for head, each in shown)
     if dense is _in_two_lines:
         yield from ("", Text(words.legend(document, found), style="dim"))
+    elif dense is _in_tables:
+        yield Text(f"×: in terms of {words.compared_with(document)}'s; tables are of one message", style="dim")
 
 
 def _title(payload: PayloadInfo) -> Iterator[RenderableType]:
@@ -169,10 +171,9 @@ def _in_a_table(document: RunDocument, finding: Finding) -> Iterator[RenderableT
 
 def _table(document: RunDocument, finding: Finding) -> FittingTable:
     """Set the fastest codecs above what the verdict speaks of and JSON, with the times of a message."""
-    times = f"× {words.compared_with(document)}"
     columns = [Column("#", numeric=True), Column("codec"), Column("format", leaves=5)]
     for operation in finding.operations:
-        columns += [Column(operation, numeric=True, leaves=4), Column(times, numeric=True)]
+        columns += [Column(f"{operation} ×", numeric=True), Column("", True, leaves=4)]
     columns += [
         Column("bytes", numeric=True, leaves=1),
         Column("version", leaves=3),
@@ -198,8 +199,8 @@ def _row(document: RunDocument, finding: Finding, entry: Entry, rank: str) -> It
     yield Text(entry.name, style="bold" if rank.startswith("1") else "")
     yield Text(cell.format)
     for own in entry.cells.values():
-        yield Text(figures.duration(message_ns(own, entry.documents)))
         yield Text("= 1", style="cyan") if is_today else Text(_relative(own))
+        yield Text(figures.duration(message_ns(own, entry.documents)))
     yield Text("" if cell.bytes is None else figures.size(round(cell.bytes / entry.documents)))
     yield Text(libraries.version(cell.library_version))
     yield Text(libraries.age(cell.released, document.run.started))

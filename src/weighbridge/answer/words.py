@@ -166,10 +166,12 @@ def left_out(document: RunDocument) -> str:
 def measured(document: RunDocument) -> str:
     """Say how long it was measured, and how far that can be trusted."""
     run = document.run
-    twice = "1 codec" if run.self_check.pairs == 1 else f"{run.self_check.pairs} codecs"
-    quiet = run.quietness.quiet_share
-    share = "" if quiet is None else f"; processor quiet for {quiet:.0%} of the batches"
-    return f"Measured for {run.measured_s:.0f} s; {twice} measured twice, {run.self_check.different} told apart{share}."
+    check, quiet = run.self_check, run.quietness.quiet_share
+    twice = "1 codec" if check.pairs == 1 else f"{check.pairs} codecs"
+    parts = [f"Measured for {run.measured_s:.0f} s"]
+    parts += [f"{twice} measured twice, {check.different} told apart"] if check.pairs else []
+    parts += [f"processor quiet for {quiet:.0%} of the batches"] if quiet is not None else []
+    return f"{'; '.join(parts)}."
 
 
 def not_installed(document: RunDocument) -> str:
