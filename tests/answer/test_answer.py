@@ -182,6 +182,7 @@ def test_a_run_too_short_to_rank_says_so_once_and_first() -> None:
     lines = answered(run_document(cells))
     assert lines[0].startswith("Too short to rank")
     assert not any("No advice" in line for line in lines)
+    assert [line.split()[:2] for line in lines if line.startswith("?")] == [["?", "x"], ["?", "json"]]
 
 
 def test_a_run_on_a_shared_processor_is_warned_of_below(document: RunDocument) -> None:

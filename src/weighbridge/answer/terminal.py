@@ -185,8 +185,8 @@ def _table(document: RunDocument, finding: Finding) -> FittingTable:
     last = [entry for entry in (finding.advised, finding.today) if entry is not None and entry.name not in best]
     tied = any(entry.ties for entry in finding.best)
     for number, entry in enumerate(finding.best, start=1):
-        rank = "1=" if tied and (number == 1 or entry.ties) else f"{number}"
-        table.add(*_row(document, finding, entry, rank))
+        rank = figures.rank(1, shared=True) if tied and (number == 1 or entry.ties) else f"{number}"
+        table.add(*_row(document, finding, entry, rank if entry.is_ranked else "?"))
     for entry in last:
         table.add(*_row(document, finding, entry, ""))
     return table
