@@ -347,8 +347,8 @@ def doctor(
 
 
 @app.command(
-    epilog="Examples:\n\n`weighbridge report last`\n\n`weighbridge report last --html run.html`\n\n"
-    "`weighbridge report last --languages python --operations decode`\n\n"
+    epilog="Examples:\n\n`weighbridge report last`\n\n`weighbridge report last --short`\n\n"
+    "`weighbridge report last --html run.html`\n\n`weighbridge report last --languages python --operations decode`\n\n"
     "`weighbridge report last --format csv > run.csv`\n\n`weighbridge report last -o run.parquet`"
 )
 def report(
@@ -378,6 +378,9 @@ def report(
             rich_help_panel=SHOWN,
         ),
     ] = None,
+    short: Annotated[
+        bool, flag("--short", help="Show the answer alone, as a run ends with it.", rich_help_panel=SHOWN)
+    ] = False,
     no_samples: Annotated[
         bool,
         flag("--no-samples", help="Leave the raw samples out of the page: a smaller file.", rich_help_panel=SHOWN),
@@ -407,7 +410,7 @@ def report(
         # What is left of a runner's codecs or operations would answer another question than the run's.
         whole = not (chosen.formats or chosen.codecs or chosen.operations)
         form = form or keeping.form_of(output_file)
-        keeping.show_run(db, document, form, output_file, csv_layout, answered=whole)
+        keeping.show_run(db, document, form, output_file, csv_layout, full=not short, answered=whole or short)
 
 
 @app.command(

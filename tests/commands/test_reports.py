@@ -125,13 +125,27 @@ def test_a_page_can_be_written_beside_another_form(kept: Workbench, name: str) -
 
 
 def test_what_to_type_next_finds_the_run_again(kept: Workbench, name: str) -> None:
-    assert f"weighbridge advise {name} --bandwidth" in kept("report", name).stdout
+    assert f"weighbridge report {name}\n" in kept("report", name).stdout
     other = kept.documents / "other runs.duckdb"
     other.write_bytes(kept.database.read_bytes())
-    assert (
-        f"weighbridge advise {name} --db 'other runs.duckdb'"
-        in kept("report", name, "--db", "other runs.duckdb").stdout
+    shown = kept("report", name, "--db", "other runs.duckdb").stdout
+    assert f"weighbridge report {name} --db 'other runs.duckdb'\n" in shown
+
+
+def test_a_report_is_of_what_is_selected_and_short_if_asked(kept: Workbench, name: str) -> None:
+    whole, part, short = (
+        kept("report", name, *options).stdout for options in ((), ("--operations", "decode"), ("--short",))
     )
+    assert "orders · encode" in whole
+    assert "All tables" in whole
+    assert "orders · decode" in part
+    assert "orders · encode" not in part
+    assert "All tables" not in part, "a part answers another question"
+    assert "net time" not in short
+    assert whole.endswith(short)
+    refused = kept("report", name, "--languages", "pyton")
+    assert refused.returncode == 2
+    assert "did you mean python" in refused.stderr
 
 
 def test_parquet_holds_what_csv_holds(kept: Workbench, name: str) -> None:

@@ -40,19 +40,31 @@ def test_a_users_document_is_weighed_verified_and_ranked(workbench: Workbench, o
     assert document["failures"] == []
 
 
-def test_what_people_see_holds_the_table_and_what_to_do_next(workbench: Workbench, orders: Path) -> None:
+def test_people_see_the_answer_and_with_full_the_tables_above_it(workbench: Workbench, orders: Path) -> None:
     ended = workbench("run", orders, *QUICK)
     assert ended.returncode == 0
-    for text in (
-        "orders · encode",
-        "net time",
-        "json",
-        "= 1",
-        "exact",
-        "absent: it does not exist",
-        "weighbridge report",
-    ):
-        assert text in ended.stdout
+    answer = ("orders   ", "json", "= 1", "Not installed: steady absent", "All tables: weighbridge report")
+    tables = ("orders · encode", "net time", "exact", "absent: it does not exist")
+    assert [text for text in (*answer, *tables) if text in ended.stdout] == list(answer)
+    full = workbench("run", orders, *QUICK, "--full").stdout
+    assert [text for text in (*answer, *tables) if text not in full] == []
+    assert full.index("net time") < full.index("All tables")
+
+
+def test_not_installed_is_said_of_what_is_selected(workbench: Workbench, orders: Path) -> None:
+    assert "Not installed" not in workbench("run", orders, *QUICK, "--codecs", "json").stdout
+
+
+def test_a_bare_run_says_what_it_weighs_and_how_long_that_takes_before_it_begins(workbench: Workbench) -> None:
+    said = " ".join(workbench("run", "--budget", "1s", "--operations", "scan").stderr.split())
+    assert said.startswith("No document was named: weighing 4 of our own (websocket, ")
+    assert "Measuring takes 1 s at most" in said
+    assert "weighbridge run YOUR.json" in said
+    assert said.index("YOUR.json") < said.index("to measure.")
+
+
+def test_a_run_of_a_document_says_nothing_of_others(workbench: Workbench, orders: Path) -> None:
+    assert "No document was named" not in workbench("run", orders, "--budget", "1s", "--operations", "scan").stderr
 
 
 def test_a_run_is_kept_and_reported_in_every_format(workbench: Workbench, orders: Path) -> None:

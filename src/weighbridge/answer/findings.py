@@ -43,6 +43,11 @@ class Entry:
         return sum(map(message_ns, self.cells.values(), [self.documents] * len(self.cells)))
 
     @property
+    def is_ranked(self) -> bool:
+        """Whether enough processes measured it to know its error."""
+        return all(cell.processes > 1 for cell in self.cells.values())
+
+    @property
     def is_settled(self) -> bool:
         """Whether its speed was steady when it was timed."""
         return all(cell.settled for cell in self.cells.values())
@@ -184,7 +189,7 @@ def _with_ties(best: Sequence[Entry]) -> Iterator[Entry]:
         (
             number
             for number, entry in enumerate(best)
-            if all(first[operation] in cell.tied_with for operation, cell in entry.cells.items())
+            if entry.is_ranked and all(first[operation] in cell.tied_with for operation, cell in entry.cells.items())
         ),
         default=0,
     )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType
-from rich.padding import Padding
+from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
@@ -21,6 +21,10 @@ from .findings import Entry, Finding, findings, message_ns
 
 SCREEN = 59
 """Lines that the answer may take; one more says where the page is."""
+_SIZES = 2
+"""Lines of sizes where there is little room: as they are, and after gzip."""
+_VERDICT = {True: "bold green", False: "bold"}
+"""Styles of a verdict, by whether it is to change something."""
 _STYLES = {"distrust": "bold red", "doubt": "bold yellow", "hint": "yellow"}
 
 
@@ -45,7 +49,7 @@ def answer(
     found = list(findings(document, advice))
     head = [_warning(caution) for caution in cautions_of(document, stored_at) if caution.kind != "hint"]
     shown: RenderableType = ""
-    for dense in (_in_a_table, _in_two_lines, _in_a_line):
+    for dense in (_in_tables, _in_two_lines, _in_a_line):
         shown = Group(*head, *_body(document, found, dense), "", foot)
         if len(console.render_lines(shown, pad=False)) <= SCREEN:
             break
@@ -57,7 +61,7 @@ def first_look(document: RunDocument) -> RenderableType:
     grid = Table.grid(padding=(0, 2))
     for payload, own in groupby(findings(document), key=lambda finding: finding.payload.payload):
         for number, finding in enumerate(own):
-            grid.add_row(payload if number == 0 else "", finding.title, Text(words.in_a_line(finding)))
+            grid.add_row(payload if number == 0 else "", finding.title, _fastest(finding))
     title = "First look, at one process of each runner; ranks and intervals need more of them"
     return Group(Text(title, style="dim"), grid, "")
 
@@ -79,34 +83,39 @@ class _Copied:
         yield text
 
 
-class _Sizes:
-    """As many of the smallest sizes as there is room for in a line."""
+class _Listed:
+    """As many parts of a list as there is room for in a line, the first of them at least, and its end."""
 
-    def __init__(self, title: str, sizes: list[str]) -> None:
-        self._title, self._sizes = title, sizes
+    def __init__(self, head: str, parts: Sequence[str], end: Sequence[str] = (), style: str = "") -> None:
+        self._head, self._parts, self._end, self._style = head, parts, end, style
 
     def __rich_console__(self, _: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
-        kept = len(self._sizes)
-        while kept > 1 and len(self._line(kept)) > options.max_width:
+        kept = len(self._parts)
+        while kept > 1 and self._line(kept).cell_len > options.max_width:
             kept -= 1
-        yield Text(self._line(kept), style="dim")
+        yield self._line(kept)
 
-    def _line(self, kept: int) -> str:
-        return self._title + ", ".join(self._sizes[:kept])
+    def __rich_measure__(self, _: Console, options: ConsoleOptions) -> Measurement:
+        return Measurement(1, min(self._line(len(self._parts)).cell_len, options.max_width))
+
+    def _line(self, kept: int) -> Text:
+        return Text(self._head + ", ".join((*self._parts[:kept], *self._end)), style=self._style)
 
 
-_Dense = Callable[[RunDocument, Finding], RenderableType]
+_Dense = Callable[[RunDocument, Sequence[Finding]], RenderableType]
 
 
-def _body(document: RunDocument, found: list[Finding], dense: _Dense) -> Iterator[RenderableType]:
-    for _, group in groupby(found, key=lambda finding: finding.payload.payload):
-        own = list(group)
-        yield from ("", *_title(own[0].payload))
-        yield from (dense(document, finding) for finding in own)
+def _body(document: RunDocument, found: Sequence[Finding], dense: _Dense) -> Iterator[RenderableType]:
+    for payload, own in groupby(found, key=lambda finding: finding.payload):
+        yield from ("", *_title(payload), dense(document, list(own)))
         if dense is not _in_a_line:
-            yield from (_Sizes(*line) for line in words.sizes(document, own[0].payload))
+            sizes = list(words.sizes(document, payload))
+            shown = sizes if dense is _in_tables else sizes[:_SIZES]
+            yield from (_Listed(head, each, style="dim") for head, each in shown)
     if dense is _in_two_lines:
         yield from ("", Text(words.legend(document, found), style="dim"))
+    elif dense is _in_tables:
+        yield Text(f"×: in terms of {words.compared_with(document)}'s; tables are of one message", style="dim")
 
 
 def _title(payload: PayloadInfo) -> Iterator[RenderableType]:
@@ -115,38 +124,56 @@ def _title(payload: PayloadInfo) -> Iterator[RenderableType]:
         yield Text(sample, style="yellow")
 
 
-def _verdict(finding: Finding, *, whole: bool = False) -> Text:
+def _in_a_line(_: RunDocument, found: Sequence[Finding]) -> RenderableType:
+    width = max(len(finding.title) for finding in found)
+    return _side_by_side(width, ((finding, [_line(finding) or _fastest(finding)]) for finding in found))
+
+
+def _in_two_lines(_: RunDocument, found: Sequence[Finding]) -> RenderableType:
+    # "JavaScript (Node.js)" has two lines, too.
+    width = max(len(word) for finding in found for word in finding.title.split())
+    lines = ((finding, [_line(finding), _fastest(finding)]) for finding in found)
+    return _side_by_side(width, ((finding, [line for line in both if line is not None]) for finding, both in lines))
+
+
+def _side_by_side(width: int, rows: Iterable[tuple[Finding, list[RenderableType]]]) -> RenderableType:
+    grid = Table.grid(padding=(0, 2))
+    grid.add_column(width=width, style="bold cyan")
+    grid.add_column()
+    for finding, lines in rows:
+        grid.add_row(Text(finding.title), Group(*lines))
+    return grid
+
+
+def _line(finding: Finding) -> RenderableType | None:
     verdict = words.verdict(finding.advice)
-    title = Text(finding.title, style="bold cyan")
-    if verdict is None:
-        return title
-    return title.append("  ").append(verdict.sentence if whole else verdict.line, "green" if verdict.is_change else "")
+    return None if verdict is None else Text(verdict.line, style=_VERDICT[verdict.is_change])
 
 
-def _in_a_line(_: RunDocument, finding: Finding) -> RenderableType:
-    line = _verdict(finding)
-    if words.verdict(finding.advice) is None:
-        line.append("  ").append(words.in_a_line(finding), "")
-    line.no_wrap, line.overflow = True, "ellipsis"
-    return line
+def _fastest(finding: Finding) -> RenderableType:
+    return _Listed("", *words.fastest(finding))
 
 
-def _in_two_lines(_: RunDocument, finding: Finding) -> RenderableType:
-    return Group(_verdict(finding), Padding(Text(words.in_a_line(finding)), (0, 0, 0, 4)))
+def _in_tables(document: RunDocument, found: Sequence[Finding]) -> RenderableType:
+    return Group(*(part for finding in found for part in _in_a_table(document, finding)))
 
 
-def _in_a_table(document: RunDocument, finding: Finding) -> RenderableType:
+def _in_a_table(document: RunDocument, finding: Finding) -> Iterator[RenderableType]:
     verdict = words.verdict(finding.advice)
-    more = [Text(verdict.further)] if verdict is not None and verdict.further else []
-    return Group(_verdict(finding, whole=True), *more, _table(document, finding), "")
+    title = Text.assemble((finding.title, "bold cyan"))
+    if verdict is not None:
+        title.append("  ").append(verdict.sentence, _VERDICT[verdict.is_change])
+    yield title
+    if verdict is not None and verdict.further:
+        yield Text(verdict.further)
+    yield from (_table(document, finding), "")
 
 
 def _table(document: RunDocument, finding: Finding) -> FittingTable:
     """Set the fastest codecs above what the verdict speaks of and JSON, with the times of a message."""
-    times = f"× {words.compared_with(document)}"
     columns = [Column("#", numeric=True), Column("codec"), Column("format", leaves=5)]
     for operation in finding.operations:
-        columns += [Column(operation, numeric=True, leaves=4), Column(times, numeric=True)]
+        columns += [Column(f"{operation} ×", numeric=True), Column("", True, leaves=4)]
     columns += [
         Column("bytes", numeric=True, leaves=1),
         Column("version", leaves=3),
@@ -158,8 +185,8 @@ def _table(document: RunDocument, finding: Finding) -> FittingTable:
     last = [entry for entry in (finding.advised, finding.today) if entry is not None and entry.name not in best]
     tied = any(entry.ties for entry in finding.best)
     for number, entry in enumerate(finding.best, start=1):
-        rank = "1=" if tied and (number == 1 or entry.ties) else f"{number}"
-        table.add(*_row(document, finding, entry, rank))
+        rank = figures.rank(1, shared=True) if tied and (number == 1 or entry.ties) else f"{number}"
+        table.add(*_row(document, finding, entry, rank if entry.is_ranked else "?"))
     for entry in last:
         table.add(*_row(document, finding, entry, ""))
     return table
@@ -172,8 +199,8 @@ def _row(document: RunDocument, finding: Finding, entry: Entry, rank: str) -> It
     yield Text(entry.name, style="bold" if rank.startswith("1") else "")
     yield Text(cell.format)
     for own in entry.cells.values():
-        yield Text(figures.duration(message_ns(own, entry.documents)))
         yield Text("= 1", style="cyan") if is_today else Text(_relative(own))
+        yield Text(figures.duration(message_ns(own, entry.documents)))
     yield Text("" if cell.bytes is None else figures.size(round(cell.bytes / entry.documents)))
     yield Text(libraries.version(cell.library_version))
     yield Text(libraries.age(cell.released, document.run.started))

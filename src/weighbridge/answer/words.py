@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from weighbridge.advise.document import Advice, AdviceDocument
+from weighbridge.compression.compressors import CompressorName
 from weighbridge.report import figures
 from weighbridge.report.document import PayloadInfo, RunDocument
 from weighbridge.report.tables import remarks
@@ -61,15 +62,15 @@ def in_words(entry: Entry, today: Entry | None) -> str:
     return f"{tie}{entry.name}{unsettled} {multiple(entry, None if is_today else today)}"
 
 
-def in_a_line(finding: Finding) -> str:
-    """Write the fastest codecs, and what JSON takes: ``orjson 0.13×, ≈ msgspec-json 0.14×, json 7.91 µs``."""
+def fastest(finding: Finding) -> tuple[list[str], list[str]]:
+    """Write the fastest codecs, ``orjson 0.13×`` and ``≈ msgspec-json 0.14×``, and JSON if it is none of them."""
     today = finding.today
     last = [today] if today is not None and today.name not in {entry.name for entry in finding.best} else []
-    return ", ".join(in_words(entry, today) for entry in (*finding.best, *last))
+    return [in_words(entry, today) for entry in finding.best], [in_words(entry, today) for entry in last]
 
 
 def legend(document: RunDocument, found: Iterable[Finding]) -> str:
-    """Say how to read the lines of `in_a_line`."""
+    """Say how to read what `fastest` writes."""
     entries = [entry for finding in found for entry in finding.best]
     parts = [f"×: encode and decode, in terms of {compared_with(document)}'s"]
     parts += ["≈: not told apart from the fastest"] if any(entry.ties for entry in entries) else []
@@ -103,21 +104,23 @@ def _has(entry: Entry, policy: str, value: str, *, than: Entry | None) -> bool:
     return concedes(entry) and (than is None or not concedes(than))
 
 
+_COMPRESSED: dict[CompressorName, str] = {"gzip": "After gzip", "zstd-dict": "After zstd with a dictionary"}
+
+
 def sizes(document: RunDocument, payload: PayloadInfo) -> Iterator[tuple[str, list[str]]]:
-    """Say what a payload takes in formats that are not of one language alone, the smallest first; then after gzip."""
+    """Say what a payload takes in formats that are not of one language alone, the smallest first; then compressed."""
     shared = {form.format for form in document.formats if form.made_for is None} | {"json"}
-    plain = {size.format: size.bytes for size in payload.sizes if size.format in shared}
-    gzipped = {
-        size.format: size.compressed["gzip"].bytes
-        for size in payload.sizes
-        if size.format in shared and "gzip" in size.compressed
+    records = [record for record in payload.sizes if record.format in shared]
+    found = {"Size": {record.format: record.bytes for record in records}} | {
+        title: {record.format: record.compressed[name].bytes for record in records if name in record.compressed}
+        for name, title in _COMPRESSED.items()
     }
-    for what, found in (("Size", plain), ("After gzip", gzipped)):
-        own = found.pop("json", None)
-        if own is None or not found:
-            return
-        smallest = sorted(found, key=lambda name: (found[name], name))
-        yield f"{what}, of JSON's {figures.size(own)}: ", [f"{name} {found[name] / own:.0%}" for name in smallest]
+    for title, by_format in found.items():
+        own = by_format.pop("json", None)
+        if own is not None and by_format:
+            smallest = sorted(by_format, key=lambda name: (by_format[name], name))
+            each = [f"{name} {by_format[name] / own:.0%}" for name in smallest]
+            yield f"{title}, of JSON's {figures.size(own)}: ", each
 
 
 def failed(document: RunDocument) -> str:
@@ -145,10 +148,12 @@ def left_out(document: RunDocument) -> str:
 def measured(document: RunDocument) -> str:
     """Say how long it was measured, and how far that can be trusted."""
     run = document.run
-    twice = "1 codec" if run.self_check.pairs == 1 else f"{run.self_check.pairs} codecs"
-    quiet = run.quietness.quiet_share
-    share = "" if quiet is None else f"; the processor was quiet for {quiet:.0%} of the batches"
-    return f"Measured for {run.measured_s:.0f} s; {twice} measured twice, {run.self_check.different} told apart{share}."
+    check, quiet = run.self_check, run.quietness.quiet_share
+    twice = "1 codec" if check.pairs == 1 else f"{check.pairs} codecs"
+    parts = [f"Measured for {run.measured_s:.0f} s"]
+    parts += [f"{twice} measured twice, {check.different} told apart"] if check.pairs else []
+    parts += [f"processor quiet for {quiet:.0%} of the batches"] if quiet is not None else []
+    return f"{'; '.join(parts)}."
 
 
 def not_installed(document: RunDocument) -> str:

@@ -96,7 +96,7 @@ def show_run(
     match form:
         case "terminal":
             with paper(output) as shown:
-                if full:
+                if full or not document.cells:  # then it says why
                     print_run(shown, document)
                 if answered:
                     # Commands are to be copied: in one line, however narrow the terminal is.
