@@ -8,7 +8,7 @@ import * as units from "../model/units";
 import { Badges } from "../parts/Badges";
 import { colourOf } from "../charts/formats";
 import { Advice } from "./Advice";
-import { lengthOf, ordered, roundTripNs, type Answer, type Bar } from "./answers";
+import { lengthOf, ordered, roundTripNs, type Answer, type Bar } from "./verdicts";
 import "./answers.css";
 
 interface Props {

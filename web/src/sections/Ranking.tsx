@@ -20,9 +20,11 @@ import { textsOf, tiesOf } from "../data/tables";
 import { codecName, margin, sample, significant, size } from "../model/figures";
 import { Badges } from "../parts/Badges";
 import { Chips } from "../parts/Chips";
+import { CompareBox } from "../parts/CompareBox";
 import { Section } from "../parts/Section";
 import { choice, select, UNITS, WEIGHTS, type Sort, type Unit, type Weight } from "../state/state";
 import type { View } from "../state/view";
+import { Found } from "./Found";
 import { RankingChart } from "./RankingChart";
 import { RowDetail } from "./RowDetail";
 
@@ -45,14 +47,20 @@ export function Ranking({ document, view }: { document: RunDocument; view: View 
         {payload.documents > 1 && `${payload.documents} documents, `}
         {size(payload.json_bytes)} bytes as JSON.
       </p>
-      {sampled && <p class="muted">{sampled[0]?.toUpperCase() + sampled.slice(1)}.</p>}
-      <p class="muted" aria-live="polite">
+      {sampled && <p class="muted small">{sampled[0]?.toUpperCase() + sampled.slice(1)}.</p>}
+      <p class="muted small" aria-live="polite">
         {summaryOf(document, view)}
       </p>
-      {missing && <p class="muted">{missing}</p>}
-      <Controls view={view} />
-      {rows.length > 0 && <RankingChart document={document} view={view} />}
-      {rows.length > 0 && <RankingTable document={document} view={view} />}
+      {missing && <p class="muted small">{missing}</p>}
+      {rows.length > 0 ? (
+        <>
+          <Controls view={view} />
+          <RankingChart document={document} view={view} />
+          <RankingTable document={document} view={view} />
+        </>
+      ) : (
+        <Found document={document} view={view} />
+      )}
     </Section>
   );
 }
@@ -61,7 +69,10 @@ export function Ranking({ document, view }: { document: RunDocument; view: View 
 function summaryOf(document: RunDocument, view: View): string {
   const { rows, members, payload, operation } = view;
   if (rows.length === 0) return "No row is left by the filters.";
+  const titles = titlesOf(document);
   const rankOf = (cell: Cell) => (members.length > 1 ? cell.rank : cell.rank_in_language);
+  const nameOf = (cell: Cell) =>
+    members.length > 1 ? `${codecName(cell)} of ${titles.get(memberOf(cell))}` : codecName(cell);
   const best = rows[0] as Cell;
   const first = rows.filter((cell) => rankOf(cell) === rankOf(best));
   const count = rows.length === 1 ? "1 row." : `${rows.length} rows.`;
@@ -77,10 +88,9 @@ function summaryOf(document: RunDocument, view: View): string {
     );
     if (ranked.length === 1) return "1 row: there is nothing to compare it with.";
     const sharing = ranked.filter((cell) => rankOf(cell) === rankOf(best)).length;
-    if (rankOf(best) === 1 && sharing === 1)
-      return `${count} ${codecName(best)} is the fastest beyond doubt. ${remark}`;
+    if (rankOf(best) === 1 && sharing === 1) return `${count} ${nameOf(best)} is the fastest beyond doubt. ${remark}`;
     const shared = sharing > 1 ? `, which ${sharing - 1} that ${sharing > 2 ? "are" : "is"} hidden share` : "";
-    return `${count} The first of them is ${codecName(best)}, with rank ${rankOf(best)}${shared}. ${remark}`;
+    return `${count} The first of them is ${nameOf(best)}, with rank ${rankOf(best)}${shared}. ${remark}`;
   }
   return (
     `${count} By time, ${first.length} of them share rank ${rankOf(best)}: these measurements cannot tell them apart. ` +
@@ -236,6 +246,10 @@ function RankingTable({ document, view }: { document: RunDocument; view: View })
                   <td class="number">{texts.rank}</td>
                   <td class="number muted">{texts.all}</td>
                   <th scope="row" class="name">
+                    <CompareBox
+                      name={qualifiedName(cell)}
+                      label={`${codecName(cell)} of ${titles.get(memberOf(cell))}`}
+                    />
                     <button
                       type="button"
                       class="opener"

@@ -10,7 +10,7 @@ import { Section } from "../parts/Section";
 import { choice, select } from "../state/state";
 import type { View } from "../state/view";
 import { Answers } from "./Answers";
-import { answerOf, choicesOf, type Answer } from "./answers";
+import { answerOf, choicesOf, type Answer } from "./verdicts";
 import { Application } from "./Application";
 import { chosenScenario } from "./scenario";
 import "./verdict.css";
