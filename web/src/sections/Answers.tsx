@@ -1,12 +1,12 @@
 import { useState } from "preact/hooks";
 import { choice, select, type Order } from "../state/state";
 import { ALL_MEMBERS } from "../state/view";
+import { colourOf } from "../charts/formats";
 import type { RunDocument } from "../data/document";
 import { duration } from "../model/figures";
 import type { Scenario } from "../model/scenario";
 import * as units from "../model/units";
 import { Badges } from "../parts/Badges";
-import { colourOf } from "../charts/formats";
 import { Advice } from "./Advice";
 import { lengthOf, ordered, roundTripNs, type Answer, type Bar } from "./verdicts";
 import "./answers.css";
@@ -88,18 +88,8 @@ export function Answers({ document, answers, members, scenario }: Props) {
                   <span class="headline">{headline}</span> <Badges badges={badges} />
                 </td>
                 <td colSpan={2} class="bars">
-                  {today && (
-                    <BarLine bar={today} colour={colourOf(today.format)} longest={longest} scenario={scenario} />
-                  )}
-                  {other && (
-                    <BarLine
-                      bar={other}
-                      colour={colourOf(other.format)}
-                      longest={longest}
-                      scenario={scenario}
-                      refused={!changes}
-                    />
-                  )}
+                  {today && <BarLine bar={today} longest={longest} scenario={scenario} />}
+                  {other && <BarLine bar={other} longest={longest} scenario={scenario} refused={!changes} />}
                 </td>
                 <Saves answer={answer} />
               </tr>,
@@ -132,17 +122,16 @@ function pinned(answers: readonly Answer[], members: readonly string[]): readonl
 
 interface BarProps {
   bar: Bar;
-  colour: string;
   longest: number;
   scenario: Scenario;
   refused?: boolean;
 }
 
-function BarLine({ bar, colour, longest, scenario, refused }: BarProps) {
+function BarLine({ bar, longest, scenario, refused }: BarProps) {
   const width = (value: number) => ({ width: `${longest > 0 ? (value / longest) * 100 : 0}%` });
   const text = scenario.minimise === "latency" ? duration(lengthOf(bar)) : units.money(lengthOf(bar));
   return (
-    <span class={refused ? "bar refused" : "bar"} style={{ "--colour": colour }}>
+    <span class={refused ? "bar refused" : "bar"} style={{ "--colour": colourOf(bar.format) }}>
       <span class="bar-name" title={bar.name}>
         {bar.name}
       </span>
