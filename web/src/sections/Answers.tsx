@@ -1,10 +1,11 @@
 import { useState } from "preact/hooks";
 import { choice, select, type Order } from "../state/state";
 import { ALL_MEMBERS } from "../state/view";
-import { colourOf } from "../charts/formats";
+import { colourOf, groupOf } from "../charts/formats";
 import type { RunDocument } from "../data/document";
 import { duration } from "../model/figures";
 import type { Scenario } from "../model/scenario";
+import { titlesOfFormats } from "../model/sentences";
 import * as units from "../model/units";
 import { Badges } from "../parts/Badges";
 import { Advice } from "./Advice";
@@ -104,14 +105,37 @@ export function Answers({ document, answers, members, scenario }: Props) {
           })}
         </tbody>
       </table>
-      <p class="muted legend">
-        <span class="swatch" /> processors <span class="swatch wire" /> on the wire
-        {scenario.minimise === "latency"
-          ? `: what a message takes beside the round trip of ${duration(roundTripNs(scenario))}.`
-          : ": money a month."}{" "}
-        Colours are formats. <span class="swatch refused" /> What comes nearest, and is not advised.
-      </p>
+      <Legend document={document} answers={answers} scenario={scenario} />
     </>
+  );
+}
+
+/** What the bars are: their lengths, their parts and their colours. */
+function Legend({ document, answers, scenario }: Omit<Props, "members">) {
+  const titles = titlesOfFormats(document);
+  const bars = answers.flatMap(({ today, other }) => [today, other].filter((bar) => bar !== null));
+  const formats = [...new Map(bars.map(({ format }) => [groupOf(format), format])).values()];
+  const roundTrip = roundTripNs(scenario);
+  const what = scenario.minimise === "cost" ? "Money a month" : "Time of a message";
+  return (
+    <p class="muted legend">
+      <span>{roundTrip > 0 ? `${what} beside the round trip of ${duration(roundTrip)}:` : `${what}:`}</span>
+      <span>
+        <span class="swatch" /> processors
+      </span>
+      <span>
+        <span class="swatch wire" /> on the wire
+      </span>
+      {formats.map((format) => (
+        <span key={format}>
+          <span class="swatch" style={{ "--colour": colourOf(format) }} />{" "}
+          {groupOf(format) === groupOf("") ? groupOf("") : titles.get(format)}
+        </span>
+      ))}
+      {answers.some(({ changes, other }) => other && !changes) && (
+        <span>pale: what comes nearest, and is not advised</span>
+      )}
+    </p>
   );
 }
 

@@ -16,8 +16,8 @@ import {
   unavailable,
   unitOf,
 } from "../data/measures";
-import { textsOf, tiesOf } from "../data/tables";
-import { codecName, margin, sample, significant, size } from "../model/figures";
+import { rankText, tiesOf } from "../data/ranks";
+import { codecName, margin, sample, significant, size, tareShare } from "../model/figures";
 import { Badges } from "../parts/Badges";
 import { Chips } from "../parts/Chips";
 import { CompareBox } from "../parts/CompareBox";
@@ -158,8 +158,12 @@ interface Column {
 }
 
 const COLUMNS: readonly Column[] = [
-  { heading: "#", sort: "rank", title: "rank within its runner", kind: "number" },
-  { heading: "all", title: "rank among all runners", kind: "number" },
+  {
+    heading: "#",
+    sort: "rank",
+    title: "rank within its runner; of several runners, among all of the run",
+    kind: "number",
+  },
   { heading: "codec", sort: "codec", kind: "name" },
   { heading: "runner" },
   { heading: "format", sort: "format", kind: "format" },
@@ -235,7 +239,6 @@ function RankingTable({ document, view }: { document: RunDocument; view: View })
             {rows.map((cell) => {
               const name = rowName(cell);
               const isOpen = name === opened;
-              const texts = textsOf(cell, ties);
               const base = baselineOf(cell, document.cells, choice.baseline.value);
               const ratio = base && relativeTo(cell, base, weight);
               const isCompared = ratio !== null && base?.cell !== cell.cell && ratio.low !== null;
@@ -243,8 +246,7 @@ function RankingTable({ document, view }: { document: RunDocument; view: View })
               const detail = `detail-${cell.cell}`;
               return [
                 <tr key={name} class={[isOpen ? "open" : "", cell.fidelity].join(" ")} data-row={name}>
-                  <td class="number">{texts.rank}</td>
-                  <td class="number muted">{texts.all}</td>
+                  <td class="number">{rankText(cell, ties, many)}</td>
                   <th scope="row" class="name">
                     <CompareBox
                       name={qualifiedName(cell)}
@@ -253,6 +255,7 @@ function RankingTable({ document, view }: { document: RunDocument; view: View })
                     <button
                       type="button"
                       class="opener"
+                      title={`${cell.library} ${cell.library_version}${cell.released ? ` of ${cell.released}` : ""}`}
                       aria-expanded={isOpen}
                       aria-controls={isOpen ? detail : undefined}
                       onClick={() => select({ row: isOpen ? null : name })}
@@ -263,7 +266,7 @@ function RankingTable({ document, view }: { document: RunDocument; view: View })
                   {many && <td>{titles.get(memberOf(cell))}</td>}
                   <td class="muted format">{cell.format}</td>
                   <td class="number strong">{timeText(cell, weight)}</td>
-                  <td class="number muted">{texts.tare}</td>
+                  <td class="number muted">{tareShare(cell)}</td>
                   <td class="number">
                     {base && base.cell === cell.cell ? (
                       <span class="is-baseline" title="what the others of its runner are compared with">
@@ -275,9 +278,9 @@ function RankingTable({ document, view }: { document: RunDocument; view: View })
                   </td>
                   <td class="number muted">{isCompared ? margin(ratio) : marginText(cell, weight)}</td>
                   <td class="number">{speed === null ? "" : significant(speed.estimate)}</td>
-                  <td class="number">{texts.bytes}</td>
-                  <td class="number">{texts.gzipped}</td>
-                  {allocates && <td class="number">{texts.allocated}</td>}
+                  <td class="number">{size(cell.bytes)}</td>
+                  <td class="number">{size(cell.gzip_bytes)}</td>
+                  {allocates && <td class="number">{countText(cell.allocated_bytes)}</td>}
                   {counted && <td class="number">{countText(cell.instructions)}</td>}
                   <td class="remarks">
                     <Badges badges={badgesOf(cell, document)} />
