@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { choice, select, type Order } from "../state/state";
 import { ALL_MEMBERS } from "../state/view";
 import { colourOf, groupOf } from "../charts/formats";
+import { titlesOf } from "../data/cells";
 import type { RunDocument } from "../data/document";
 import { duration } from "../model/figures";
 import type { Scenario } from "../model/scenario";
@@ -33,7 +34,8 @@ export function Answers({ document, answers, members, scenario }: Props) {
   const longest = Math.max(
     ...answers.flatMap(({ today, other }) => [today, other].map((bar) => (bar ? lengthOf(bar) : 0))),
   );
-  const chosen = members.length < answers.length || answers.length === 1;
+  const every = titlesOf(document).size;
+  const chosen = members.length < every || every === 1;
   const order = choice.order.value;
   // What somebody comes back for, or was sent, stands first; a row that is opened now stays where it is.
   const [first] = useState(chosen ? members : []);

@@ -11,6 +11,7 @@ import type { Scenario } from "../model/scenario";
 import * as units from "../model/units";
 import { Badges } from "../parts/Badges";
 import { CompareBox } from "../parts/CompareBox";
+import { Format } from "../parts/Format";
 import { Section } from "../parts/Section";
 import { Unbroken } from "./Unbroken";
 import type { View } from "../state/view";
@@ -169,7 +170,9 @@ function Row({ contender, document, number, scenario }: RowProps) {
       <td class="number">{units.amount(model.cores(weight.processor, scenario), units.LEAST_CORES)}</td>
       <td class="number">{units.amount(model.money(weight.processor, weight.bytes, scenario), units.LEAST_MONEY)}</td>
       <td class={full ? "number bad" : "number"}>{units.percent(model.load(weight, scenario))}</td>
-      <td class="muted">{candidate.format}</td>
+      <td class="muted">
+        <Format format={candidate.format} />
+      </td>
     </tr>
   );
 }

@@ -3,6 +3,7 @@ import { OPERATIONS, titlesOf } from "../data/cells";
 import type { Cell, Failure, RunDocument } from "../data/document";
 import { coverageOf, survivorsOf, type Survivor } from "../data/surviving";
 import { titlesOfFormats } from "../model/sentences";
+import { Format } from "../parts/Format";
 import { Section } from "../parts/Section";
 import type { View } from "../state/view";
 import "./fidelity.css";
@@ -127,7 +128,9 @@ function Lossy({ survivors, titles }: { survivors: readonly Survivor[]; titles: 
                 </th>
                 {/* Said once for all rows below it, but to those who hear the table. */}
                 <td class={survivors[at - 1]?.member === member ? "repeated" : ""}>{titles.get(member) ?? member}</td>
-                <td class="muted">{format}</td>
+                <td class="muted">
+                  <Format format={format} />
+                </td>
                 {operations.map((operation) => (
                   <Outcome
                     key={operation}

@@ -21,6 +21,7 @@ import { codecName, margin, sample, significant, size, tareShare } from "../mode
 import { Badges } from "../parts/Badges";
 import { Chips } from "../parts/Chips";
 import { CompareBox } from "../parts/CompareBox";
+import { Format } from "../parts/Format";
 import { Section } from "../parts/Section";
 import { choice, select, UNITS, WEIGHTS, type Sort, type Unit, type Weight } from "../state/state";
 import type { View } from "../state/view";
@@ -264,7 +265,9 @@ function RankingTable({ document, view }: { document: RunDocument; view: View })
                     </button>
                   </th>
                   {many && <td>{titles.get(memberOf(cell))}</td>}
-                  <td class="muted format">{cell.format}</td>
+                  <td class="muted format">
+                    <Format format={cell.format} />
+                  </td>
                   <td class="number strong">{timeText(cell, weight)}</td>
                   <td class="number muted">{tareShare(cell)}</td>
                   <td class="number">

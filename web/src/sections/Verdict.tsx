@@ -31,7 +31,13 @@ export function Verdict({ document, view }: { document: RunDocument; view: View 
     <Section name="verdict" title="Should I change?">
       <div class="verdict">
         <div class="verdicts">
-          <Answers document={document} answers={answers} members={view.members} scenario={scenario} />
+          {answers.length > 0 ? (
+            <Answers document={document} answers={answers} members={view.members} scenario={scenario} />
+          ) : (
+            <p class="lead">
+              No advice: this run has no codec that both encodes and decodes <strong>{payload.payload}</strong>.
+            </p>
+          )}
         </div>
         <Asking scenario={scenario} payload={payload.payload}>
           <Losses answers={answers} />
