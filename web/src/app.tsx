@@ -1,5 +1,6 @@
 import { useComputed } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
+import { payloadsOf } from "./data/cells";
 import type { RunDocument } from "./data/document";
 import { Lazy } from "./parts/Lazy";
 import { Banner } from "./sections/Banner";
@@ -86,7 +87,7 @@ export function App({ document }: { document: RunDocument }) {
     const absent = [
       ...(comparing ? [] : ["compare"]),
       // Of one payload it would be the ranking once more.
-      ...(document.run.payloads.length > 1 ? [] : ["heat-map"]),
+      ...(payloadsOf(document).length > 1 ? [] : ["heat-map"]),
     ];
     return measured
       ? PARTS.filter(({ name }) => !absent.includes(name))

@@ -117,6 +117,7 @@ function Legend({ document, answers, scenario }: Omit<Props, "members">) {
   const titles = titlesOfFormats(document);
   const bars = answers.flatMap(({ today, other }) => [today, other].filter((bar) => bar !== null));
   const formats = [...new Map(bars.map(({ format }) => [groupOf(format), format])).values()];
+  if (bars.length === 0) return null;
   const roundTrip = roundTripNs(scenario);
   const what = scenario.minimise === "cost" ? "Money a month" : "Time of a message";
   return (

@@ -29,6 +29,9 @@ export function Verdict({ document, view }: { document: RunDocument; view: View 
   );
   return (
     <Section name="verdict" title="Should I change?">
+      <p class="only-print">
+        {payload.payload}: {asked(scenario)}
+      </p>
       <div class="verdict">
         <div class="verdicts">
           {answers.length > 0 ? (
@@ -51,9 +54,9 @@ export function Verdict({ document, view }: { document: RunDocument; view: View 
 function Asking({ scenario, payload, children }: { scenario: Scenario; payload: string; children: ComponentChildren }) {
   const wide = useWide(STACKED_PX);
   const controls = <Application>{children}</Application>;
-  if (wide) return <div class="asking">{controls}</div>;
+  if (wide) return <div class="asking no-print">{controls}</div>;
   return (
-    <details class="asking">
+    <details class="asking no-print">
       <summary>
         {payload}: {asked(scenario)}
       </summary>
