@@ -1,8 +1,10 @@
 import { useComputed } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
+import { payloadsOf } from "./data/cells";
 import type { RunDocument } from "./data/document";
 import { Lazy } from "./parts/Lazy";
 import { Banner } from "./sections/Banner";
+import { Compare, Tray } from "./sections/Compare";
 import { Conditions } from "./sections/Conditions";
 import { Contents, showSection } from "./sections/Contents";
 import { EndToEnd } from "./sections/EndToEnd";
@@ -28,6 +30,7 @@ interface Part {
 
 const PARTS: readonly Part[] = [
   { name: "verdict", title: "Verdict", draw: (document, view) => <Verdict document={document} view={view} /> },
+  { name: "compare", title: "Side by side", draw: (document, view) => <Compare document={document} view={view} /> },
   { name: "ranking", title: "Ranking", draw: (document, view) => <Ranking document={document} view={view} /> },
   {
     name: "size-time",
@@ -79,16 +82,17 @@ export function App({ document }: { document: RunDocument }) {
     }),
   ).value;
   const measured = view !== null;
-  const parts = useMemo(
-    () =>
-      PARTS.filter(({ name }) =>
-        measured
-          ? // Of one payload it would be the ranking once more.
-            name !== "heat-map" || document.run.payloads.length > 1
-          : name === "failures" || name === "method",
-      ),
-    [measured, document],
-  );
+  const comparing = useComputed(() => choice.compare.value.length > 0).value;
+  const parts = useMemo(() => {
+    const absent = [
+      ...(comparing ? [] : ["compare"]),
+      // Of one payload it would be the ranking once more.
+      ...(payloadsOf(document).length > 1 ? [] : ["heat-map"]),
+    ];
+    return measured
+      ? PARTS.filter(({ name }) => !absent.includes(name))
+      : PARTS.filter(({ name }) => name === "failures" || name === "method");
+  }, [measured, comparing, document]);
   useEffect(() => {
     const section = choice.section.peek();
     if (section !== null) showSection(section);
@@ -120,6 +124,7 @@ export function App({ document }: { document: RunDocument }) {
             })}
           </main>
         </div>
+        {measured && <Tray />}
       </div>
     </>
   );

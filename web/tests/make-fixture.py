@@ -13,6 +13,7 @@ from pathlib import Path
 from rich.console import Console
 
 from weighbridge.measure.samples import Phase, Sample, Samples
+from weighbridge.report.cautions import cautions_of
 from weighbridge.report.document import RunDocument
 from weighbridge.report.page import page
 from weighbridge.report.terminal import print_run
@@ -36,7 +37,8 @@ def main(folder: Path) -> None:
     (folder / "one-row.html").write_text(page(one_row, None, {}), encoding="utf-8")
     distrusted = _distrusted(document)
     (folder / "distrusted.html").write_text(page(distrusted, None, {}), encoding="utf-8")
-    (folder / "distrusted.txt").write_text(_printed(distrusted), encoding="utf-8")
+    cautions = "\n".join(caution.text for caution in cautions_of(distrusted))
+    (folder / "distrusted.txt").write_text(cautions, encoding="utf-8")
 
 
 def _samples(columns: dict[str, list[int | None]]) -> Samples:

@@ -6,7 +6,7 @@ import { RATE } from "../model/quantities";
 import type { Scenario } from "../model/scenario";
 import { further, sentence } from "../model/sentences";
 import { choice, select } from "../state/state";
-import type { Answer } from "./answers";
+import type { Answer } from "./verdicts";
 import { useDeferred } from "./deferred";
 import { Unbroken } from "./Unbroken";
 import "./advice.css";

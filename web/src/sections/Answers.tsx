@@ -1,14 +1,16 @@
 import { useState } from "preact/hooks";
 import { choice, select, type Order } from "../state/state";
 import { ALL_MEMBERS } from "../state/view";
+import { colourOf, groupOf } from "../charts/formats";
+import { titlesOf } from "../data/cells";
 import type { RunDocument } from "../data/document";
 import { duration } from "../model/figures";
 import type { Scenario } from "../model/scenario";
+import { titlesOfFormats } from "../model/sentences";
 import * as units from "../model/units";
 import { Badges } from "../parts/Badges";
-import { colourOf } from "../charts/formats";
 import { Advice } from "./Advice";
-import { lengthOf, ordered, roundTripNs, type Answer, type Bar } from "./answers";
+import { lengthOf, ordered, roundTripNs, type Answer, type Bar } from "./verdicts";
 import "./answers.css";
 
 interface Props {
@@ -32,7 +34,8 @@ export function Answers({ document, answers, members, scenario }: Props) {
   const longest = Math.max(
     ...answers.flatMap(({ today, other }) => [today, other].map((bar) => (bar ? lengthOf(bar) : 0))),
   );
-  const chosen = members.length < answers.length || answers.length === 1;
+  const every = titlesOf(document).size;
+  const chosen = members.length < every || every === 1;
   const order = choice.order.value;
   // What somebody comes back for, or was sent, stands first; a row that is opened now stays where it is.
   const [first] = useState(chosen ? members : []);
@@ -88,18 +91,8 @@ export function Answers({ document, answers, members, scenario }: Props) {
                   <span class="headline">{headline}</span> <Badges badges={badges} />
                 </td>
                 <td colSpan={2} class="bars">
-                  {today && (
-                    <BarLine bar={today} colour={colourOf(today.format)} longest={longest} scenario={scenario} />
-                  )}
-                  {other && (
-                    <BarLine
-                      bar={other}
-                      colour={colourOf(other.format)}
-                      longest={longest}
-                      scenario={scenario}
-                      refused={!changes}
-                    />
-                  )}
+                  {today && <BarLine bar={today} longest={longest} scenario={scenario} />}
+                  {other && <BarLine bar={other} longest={longest} scenario={scenario} refused={!changes} />}
                 </td>
                 <Saves answer={answer} />
               </tr>,
@@ -114,14 +107,38 @@ export function Answers({ document, answers, members, scenario }: Props) {
           })}
         </tbody>
       </table>
-      <p class="muted legend">
-        <span class="swatch" /> processors <span class="swatch wire" /> on the wire
-        {scenario.minimise === "latency"
-          ? `: what a message takes beside the round trip of ${duration(roundTripNs(scenario))}.`
-          : ": money a month."}{" "}
-        Colours are formats. <span class="swatch refused" /> What comes nearest, and is not advised.
-      </p>
+      <Legend document={document} answers={answers} scenario={scenario} />
     </>
+  );
+}
+
+/** What the bars are: their lengths, their parts and their colours. */
+function Legend({ document, answers, scenario }: Omit<Props, "members">) {
+  const titles = titlesOfFormats(document);
+  const bars = answers.flatMap(({ today, other }) => [today, other].filter((bar) => bar !== null));
+  const formats = [...new Map(bars.map(({ format }) => [groupOf(format), format])).values()];
+  if (bars.length === 0) return null;
+  const roundTrip = roundTripNs(scenario);
+  const what = scenario.minimise === "cost" ? "Money a month" : "Time of a message";
+  return (
+    <p class="muted legend">
+      <span>{roundTrip > 0 ? `${what} beside the round trip of ${duration(roundTrip)}:` : `${what}:`}</span>
+      <span>
+        <span class="swatch" /> processors
+      </span>
+      <span>
+        <span class="swatch wire" /> on the wire
+      </span>
+      {formats.map((format) => (
+        <span key={format}>
+          <span class="swatch" style={{ "--colour": colourOf(format) }} />{" "}
+          {groupOf(format) === groupOf("") ? groupOf("") : titles.get(format)}
+        </span>
+      ))}
+      {answers.some(({ changes, other }) => other && !changes) && (
+        <span>pale: what comes nearest, and is not advised</span>
+      )}
+    </p>
   );
 }
 
@@ -132,17 +149,16 @@ function pinned(answers: readonly Answer[], members: readonly string[]): readonl
 
 interface BarProps {
   bar: Bar;
-  colour: string;
   longest: number;
   scenario: Scenario;
   refused?: boolean;
 }
 
-function BarLine({ bar, colour, longest, scenario, refused }: BarProps) {
+function BarLine({ bar, longest, scenario, refused }: BarProps) {
   const width = (value: number) => ({ width: `${longest > 0 ? (value / longest) * 100 : 0}%` });
   const text = scenario.minimise === "latency" ? duration(lengthOf(bar)) : units.money(lengthOf(bar));
   return (
-    <span class={refused ? "bar refused" : "bar"} style={{ "--colour": colour }}>
+    <span class={refused ? "bar refused" : "bar"} style={{ "--colour": colourOf(bar.format) }}>
       <span class="bar-name" title={bar.name}>
         {bar.name}
       </span>

@@ -81,4 +81,32 @@ export function showSection(name: string): void {
   section.tabIndex = -1;
   section.focus({ preventScroll: true });
   section.scrollIntoView();
+  holdInSight(name);
+}
+
+/** How long sections above may take to be drawn as they pass. */
+const SETTLED_AFTER_MS = 2000;
+let letGo = () => {};
+
+/** Stay at a section while those above it are drawn and take another height than what stood for them. */
+function holdInSight(name: string): void {
+  letGo();
+  const main = document.querySelector("main");
+  if (!main) return;
+  let height = main.offsetHeight;
+  const observer = new ResizeObserver(() => {
+    // It tells of the present size at once, which would cut a smooth movement short.
+    if (main.offsetHeight === height) return;
+    height = main.offsetHeight;
+    document.getElementById(name)?.scrollIntoView({ behavior: "instant" });
+  });
+  const occasions = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
+  const timer = setTimeout(() => letGo(), SETTLED_AFTER_MS);
+  letGo = () => {
+    observer.disconnect();
+    clearTimeout(timer);
+    for (const occasion of occasions) removeEventListener(occasion, letGo);
+  };
+  for (const occasion of occasions) addEventListener(occasion, letGo, { passive: true });
+  observer.observe(main);
 }

@@ -10,6 +10,8 @@ import * as model from "../model/model";
 import type { Scenario } from "../model/scenario";
 import * as units from "../model/units";
 import { Badges } from "../parts/Badges";
+import { CompareBox } from "../parts/CompareBox";
+import { Format } from "../parts/Format";
 import { Section } from "../parts/Section";
 import { Unbroken } from "./Unbroken";
 import type { View } from "../state/view";
@@ -107,7 +109,6 @@ function Table({ order, document, lacking, scenario, many }: TableProps) {
                 link
               </th>
               <th scope="col">format</th>
-              <th scope="col">remarks</th>
             </tr>
           </thead>
           <tbody>
@@ -153,7 +154,9 @@ function Row({ contender, document, number, scenario }: RowProps) {
     <tr data-contender={key} class={own ? "baseline" : undefined}>
       <td class="number">{full ? "–" : number}</td>
       <th scope="row" class="name">
-        {label}
+        <CompareBox name={key} label={label} />
+        <span class="codec">{label}</span>{" "}
+        <Badges badges={badgesOfCandidate(candidate, contender.baseline?.candidate ?? null, document)} />
       </th>
       <td class="number strong">{units.time(model.total(weight, scenario))}</td>
       <td class="number">
@@ -167,9 +170,8 @@ function Row({ contender, document, number, scenario }: RowProps) {
       <td class="number">{units.amount(model.cores(weight.processor, scenario), units.LEAST_CORES)}</td>
       <td class="number">{units.amount(model.money(weight.processor, weight.bytes, scenario), units.LEAST_MONEY)}</td>
       <td class={full ? "number bad" : "number"}>{units.percent(model.load(weight, scenario))}</td>
-      <td class="muted">{candidate.format}</td>
-      <td>
-        <Badges badges={badgesOfCandidate(candidate, contender.baseline?.candidate ?? null, document)} />
+      <td class="muted">
+        <Format format={candidate.format} />
       </td>
     </tr>
   );

@@ -1,101 +1,154 @@
-import { memberOf, OPERATIONS, titlesOf } from "../data/cells";
+import { useMemo } from "preact/hooks";
+import { OPERATIONS, titlesOf } from "../data/cells";
 import type { Cell, Failure, RunDocument } from "../data/document";
-import { codecName } from "../model/figures";
+import { coverageOf, survivorsOf, type Survivor } from "../data/surviving";
+import { titlesOfFormats } from "../model/sentences";
+import { Format } from "../parts/Format";
 import { Section } from "../parts/Section";
 import type { View } from "../state/view";
+import "./fidelity.css";
 
-/** What survives a codec: a row for each that loses or refuses something, and the names of all that lose nothing. */
+type Titles = ReadonlyMap<string, string>;
+
+/** What survives a codec: which formats can be had exactly where, what is lost elsewhere, and who loses nothing. */
 export function Fidelity({ document, view }: { document: RunDocument; view: View }) {
   const titles = titlesOf(document);
+  const survivors = useMemo(() => survivorsOf(document, view.members, view.cells), [document, view]);
   return (
     <Section name="fidelity" title="What survives">
       <p class="lead">
         Every result was verified before it was timed. <em>Exact</em> means that what comes back is what went in, to the
         bit of every number; what is lost otherwise is named.
       </p>
-      {view.members.map((member) => (
-        <MemberFidelity
-          key={member}
-          title={titles.get(member) ?? member}
-          cells={view.cells.filter((cell) => memberOf(cell) === member)}
-          failures={document.failures.filter((failure) => failure.runner === member && failure.stage === "verify")}
-        />
-      ))}
+      {view.members.length > 1 && (
+        <Formats survivors={survivors} members={view.members} titles={titles} formats={titlesOfFormats(document)} />
+      )}
+      <Lossy survivors={survivors.filter(({ exact }) => !exact)} titles={titles} />
+      <h3>Exact in all that was measured</h3>
+      <dl class="exact">
+        {view.members.map((member) => {
+          const exact = survivors.filter((one) => one.member === member && one.exact).map(({ codec }) => codec);
+          if (exact.length === 0) return null;
+          return (
+            <div class="fact" key={member}>
+              <dt>{titles.get(member)}</dt>
+              <dd>{exact.join(", ")}</dd>
+            </div>
+          );
+        })}
+      </dl>
     </Section>
   );
 }
 
-interface Props {
-  title: string;
-  cells: readonly Cell[];
-  failures: readonly Failure[];
+interface FormatsProps {
+  survivors: readonly Survivor[];
+  members: readonly string[];
+  titles: Titles;
+  formats: Titles;
 }
 
-function MemberFidelity({ title, cells, failures }: Props) {
-  const codecs = Map.groupBy(cells, codecName);
-  // A failed cell has no number and so no row; its codec's other operations may.
-  const failedOf = (codec: string) => failures.filter((failure) => failure.codec === codec);
-  const loses = ([codec, own]: [string, Cell[]]) =>
-    own.some((cell) => cell.fidelity === "lossy") || failedOf(codec).length > 0;
-  const lossy = [...codecs].filter(loses).sort(([a], [b]) => a.localeCompare(b));
-  const exact = [...codecs].filter((entry) => !loses(entry)).map(([codec]) => codec);
-  const operations = OPERATIONS.filter(
-    (operation) =>
-      cells.some((cell) => cell.operation === operation) ||
-      lossy.some(([codec]) => failedOf(codec).some((failure) => failure.operation === operation)),
-  );
-  if (codecs.size === 0) return null;
+/** How many codecs of every format are exact in each runner. */
+function Formats({ survivors, members, titles, formats }: FormatsProps) {
+  const present = members.filter((member) => survivors.some((one) => one.member === member));
   return (
-    <div class="block">
-      <h3>{title}</h3>
-      {lossy.length > 0 && (
-        <div class="scroll" role="region" aria-label={`What codecs of ${title} lose`} tabIndex={0}>
-          <table class="even">
-            <caption class="hidden">What codecs of {title} lose or refuse</caption>
-            <thead>
-              <tr>
-                <th scope="col" class="name">
-                  codec
+    <>
+      <h3>Codecs by format, exact and lossy</h3>
+      <div class="scroll" role="region" aria-label="Codecs by format and runner" tabIndex={0}>
+        <table class="coverage">
+          <caption class="hidden">How many codecs of each format are exact in each runner, and how many lossy</caption>
+          <thead>
+            <tr>
+              <th scope="col" class="name">
+                format
+              </th>
+              {present.map((member) => (
+                <th scope="col" class="number" key={member}>
+                  {titles.get(member)}
                 </th>
-                <th scope="col">format</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {coverageOf(survivors).map(([format, covered]) => (
+              <tr key={format}>
+                <th scope="row" class="name">
+                  {formats.get(format) ?? format}
+                </th>
+                {present.map((member) => {
+                  const { exact = 0, lossy = 0 } = covered.get(member) ?? {};
+                  return (
+                    <td class="number" key={member}>
+                      {exact > 0 && exact}
+                      {exact > 0 && lossy > 0 && " + "}
+                      {lossy > 0 && <span class="warn">{lossy} lossy</span>}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+/** A row for each codec that loses or refuses something. */
+function Lossy({ survivors, titles }: { survivors: readonly Survivor[]; titles: Titles }) {
+  if (survivors.length === 0) return null;
+  const operations = OPERATIONS.filter((operation) =>
+    survivors.some(({ cells, failures }) => [...cells, ...failures].some((one) => one.operation === operation)),
+  );
+  return (
+    <>
+      <h3>Lossy, or refusing something</h3>
+      <div class="scroll" role="region" aria-label="What codecs lose" tabIndex={0}>
+        <table class="losing">
+          <caption class="hidden">What codecs lose or refuse</caption>
+          <thead>
+            <tr>
+              <th scope="col" class="name">
+                codec
+              </th>
+              <th scope="col">runner</th>
+              <th scope="col">format</th>
+              {operations.map((operation) => (
+                <th scope="col" key={operation}>
+                  {operation}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {survivors.map(({ member, codec, format, cells, failures }, at) => (
+              <tr key={`${member}/${codec}`}>
+                <th scope="row" class="name">
+                  {codec}
+                </th>
+                {/* Said once for all rows below it, but to those who hear the table. */}
+                <td class={survivors[at - 1]?.member === member ? "repeated" : ""}>{titles.get(member) ?? member}</td>
+                <td class="muted">
+                  <Format format={format} />
+                </td>
                 {operations.map((operation) => (
-                  <th scope="col" key={operation}>
-                    {operation}
-                  </th>
+                  <Outcome
+                    key={operation}
+                    cells={cells.filter((cell) => cell.operation === operation)}
+                    failures={failures.filter((failure) => failure.operation === operation)}
+                  />
                 ))}
               </tr>
-            </thead>
-            <tbody>
-              {lossy.map(([codec, own]) => (
-                <tr key={codec}>
-                  <th scope="row" class="name">
-                    {codec}
-                  </th>
-                  <td class="muted">{own[0]?.format}</td>
-                  {operations.map((operation) => (
-                    <Verdict
-                      key={operation}
-                      cells={own.filter((cell) => cell.operation === operation)}
-                      failures={failedOf(codec).filter((failure) => failure.operation === operation)}
-                    />
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      {exact.length > 0 && (
-        <p class="muted after">
-          <strong>Exact in all that was measured:</strong> {exact.sort((a, b) => a.localeCompare(b)).join(", ")}.
-        </p>
-      )}
-    </div>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
   );
 }
 
 /** What one operation of a codec does to the payloads: its losses, and where it fails. */
-function Verdict({ cells, failures }: { cells: readonly Cell[]; failures: readonly Failure[] }) {
+function Outcome({ cells, failures }: { cells: readonly Cell[]; failures: readonly Failure[] }) {
   if (cells.length === 0 && failures.length === 0) return <td class="muted">—</td>;
   const losses = [...new Set(cells.flatMap((cell) => cell.losses))].sort();
   const failed = [...new Set(failures.map((failure) => failure.payload ?? "every payload"))].sort();

@@ -1,21 +1,12 @@
 import { useSignal } from "@preact/signals";
-import { Fragment } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { countBy, memberOf, operationsOf, payloadsOf, titlesOf } from "../data/cells";
 import type { Cell, RunDocument } from "../data/document";
 import { Chips, toggled, type Option } from "../parts/Chips";
 import { Menu } from "../parts/Menu";
-import { choice, DEFAULTS, select, selection } from "../state/state";
-import {
-  ALL_MEMBERS,
-  filtersSet,
-  hiddenFrom,
-  POLICIES,
-  policyOf,
-  UNFILTERED,
-  type Policy,
-  type View,
-} from "../state/view";
+import { Found } from "./Found";
+import { choice, DEFAULTS, select } from "../state/state";
+import { ALL_MEMBERS, filtersSet, POLICIES, policyOf, UNFILTERED, type Policy, type View } from "../state/view";
 
 const POLICY_TITLES: Record<Policy, string> = {
   buffers: "Output buffer",
@@ -124,7 +115,7 @@ export function Filters({ document, view }: { document: RunDocument; view: View 
           value={choice.search.value}
           onInput={(event) => select({ search: event.currentTarget.value })}
         />
-        <Hidden document={document} view={view} />
+        {choice.search.value.trim() !== "" && <Found document={document} view={view} />}
         {set > 0 && (
           <button type="button" class="link" onClick={() => select({ ...UNFILTERED, search: "" })}>
             Clear
@@ -132,29 +123,6 @@ export function Filters({ document, view }: { document: RunDocument; view: View 
         )}
       </div>
     </div>
-  );
-}
-
-/** What a search finds where nobody looks, with the way there: `1 in Python: show`. */
-function Hidden({ document, view }: { document: RunDocument; view: View }) {
-  const hidden = hiddenFrom(document, view, selection.value);
-  return (
-    <span class="found" role="status">
-      {choice.search.value.trim() !== "" && (
-        <>
-          {view.rows.length} here
-          {hidden.map(({ count, where, change }) => (
-            <Fragment key={where}>
-              {" · "}
-              {count} {where === null ? "behind the filters" : `in ${where}`}:{" "}
-              <button type="button" class="link" onClick={() => select(change)}>
-                show
-              </button>
-            </Fragment>
-          ))}
-        </>
-      )}
-    </span>
   );
 }
 

@@ -1,3 +1,4 @@
+import { many } from "../charts/labels";
 import type { RunDocument } from "../data/document";
 import { environmentOf } from "../data/environment";
 import { payloadsOf, titlesOf } from "../data/cells";
@@ -16,7 +17,7 @@ export function Header({ document }: { document: RunDocument }) {
   const facts = [
     run.started.slice(0, 10),
     machine["cpu"] === undefined ? null : `${String(machine["cpu"])}, ${String(machine["cores"])} cores`,
-    `${document.cells.length} rows of ${runners} ${runners === 1 ? "runner" : "runners"}`,
+    `${many(document.cells.length, "row")} of ${many(runners, "runner")}`,
     `run ${run.run}`,
   ].filter((fact) => fact !== null);
   return (

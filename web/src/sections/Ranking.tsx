@@ -16,13 +16,16 @@ import {
   unavailable,
   unitOf,
 } from "../data/measures";
-import { textsOf, tiesOf } from "../data/tables";
-import { codecName, margin, sample, significant, size } from "../model/figures";
+import { rankText, tiesOf } from "../data/ranks";
+import { codecName, margin, sample, significant, size, tareShare } from "../model/figures";
 import { Badges } from "../parts/Badges";
 import { Chips } from "../parts/Chips";
+import { CompareBox } from "../parts/CompareBox";
+import { Format } from "../parts/Format";
 import { Section } from "../parts/Section";
 import { choice, select, UNITS, WEIGHTS, type Sort, type Unit, type Weight } from "../state/state";
 import type { View } from "../state/view";
+import { Found } from "./Found";
 import { RankingChart } from "./RankingChart";
 import { RowDetail } from "./RowDetail";
 
@@ -45,14 +48,20 @@ export function Ranking({ document, view }: { document: RunDocument; view: View 
         {payload.documents > 1 && `${payload.documents} documents, `}
         {size(payload.json_bytes)} bytes as JSON.
       </p>
-      {sampled && <p class="muted">{sampled[0]?.toUpperCase() + sampled.slice(1)}.</p>}
-      <p class="muted" aria-live="polite">
+      {sampled && <p class="muted small">{sampled[0]?.toUpperCase() + sampled.slice(1)}.</p>}
+      <p class="muted small" aria-live="polite">
         {summaryOf(document, view)}
       </p>
-      {missing && <p class="muted">{missing}</p>}
-      <Controls view={view} />
-      {rows.length > 0 && <RankingChart document={document} view={view} />}
-      {rows.length > 0 && <RankingTable document={document} view={view} />}
+      {missing && <p class="muted small">{missing}</p>}
+      {rows.length > 0 ? (
+        <>
+          <Controls view={view} />
+          <RankingChart document={document} view={view} />
+          <RankingTable document={document} view={view} />
+        </>
+      ) : (
+        <Found document={document} view={view} />
+      )}
     </Section>
   );
 }
@@ -61,7 +70,10 @@ export function Ranking({ document, view }: { document: RunDocument; view: View 
 function summaryOf(document: RunDocument, view: View): string {
   const { rows, members, payload, operation } = view;
   if (rows.length === 0) return "No row is left by the filters.";
+  const titles = titlesOf(document);
   const rankOf = (cell: Cell) => (members.length > 1 ? cell.rank : cell.rank_in_language);
+  const nameOf = (cell: Cell) =>
+    members.length > 1 ? `${codecName(cell)} of ${titles.get(memberOf(cell))}` : codecName(cell);
   const best = rows[0] as Cell;
   const first = rows.filter((cell) => rankOf(cell) === rankOf(best));
   const count = rows.length === 1 ? "1 row." : `${rows.length} rows.`;
@@ -77,10 +89,9 @@ function summaryOf(document: RunDocument, view: View): string {
     );
     if (ranked.length === 1) return "1 row: there is nothing to compare it with.";
     const sharing = ranked.filter((cell) => rankOf(cell) === rankOf(best)).length;
-    if (rankOf(best) === 1 && sharing === 1)
-      return `${count} ${codecName(best)} is the fastest beyond doubt. ${remark}`;
+    if (rankOf(best) === 1 && sharing === 1) return `${count} ${nameOf(best)} is the fastest beyond doubt. ${remark}`;
     const shared = sharing > 1 ? `, which ${sharing - 1} that ${sharing > 2 ? "are" : "is"} hidden share` : "";
-    return `${count} The first of them is ${codecName(best)}, with rank ${rankOf(best)}${shared}. ${remark}`;
+    return `${count} The first of them is ${nameOf(best)}, with rank ${rankOf(best)}${shared}. ${remark}`;
   }
   return (
     `${count} By time, ${first.length} of them share rank ${rankOf(best)}: these measurements cannot tell them apart. ` +
@@ -148,8 +159,12 @@ interface Column {
 }
 
 const COLUMNS: readonly Column[] = [
-  { heading: "#", sort: "rank", title: "rank within its runner", kind: "number" },
-  { heading: "all", title: "rank among all runners", kind: "number" },
+  {
+    heading: "#",
+    sort: "rank",
+    title: "rank within its runner; of several runners, among all of the run",
+    kind: "number",
+  },
   { heading: "codec", sort: "codec", kind: "name" },
   { heading: "runner" },
   { heading: "format", sort: "format", kind: "format" },
@@ -225,7 +240,6 @@ function RankingTable({ document, view }: { document: RunDocument; view: View })
             {rows.map((cell) => {
               const name = rowName(cell);
               const isOpen = name === opened;
-              const texts = textsOf(cell, ties);
               const base = baselineOf(cell, document.cells, choice.baseline.value);
               const ratio = base && relativeTo(cell, base, weight);
               const isCompared = ratio !== null && base?.cell !== cell.cell && ratio.low !== null;
@@ -233,12 +247,16 @@ function RankingTable({ document, view }: { document: RunDocument; view: View })
               const detail = `detail-${cell.cell}`;
               return [
                 <tr key={name} class={[isOpen ? "open" : "", cell.fidelity].join(" ")} data-row={name}>
-                  <td class="number">{texts.rank}</td>
-                  <td class="number muted">{texts.all}</td>
+                  <td class="number">{rankText(cell, ties, many)}</td>
                   <th scope="row" class="name">
+                    <CompareBox
+                      name={qualifiedName(cell)}
+                      label={`${codecName(cell)} of ${titles.get(memberOf(cell))}`}
+                    />
                     <button
                       type="button"
                       class="opener"
+                      title={`${cell.library} ${cell.library_version}${cell.released ? ` of ${cell.released}` : ""}`}
                       aria-expanded={isOpen}
                       aria-controls={isOpen ? detail : undefined}
                       onClick={() => select({ row: isOpen ? null : name })}
@@ -247,9 +265,11 @@ function RankingTable({ document, view }: { document: RunDocument; view: View })
                     </button>
                   </th>
                   {many && <td>{titles.get(memberOf(cell))}</td>}
-                  <td class="muted format">{cell.format}</td>
+                  <td class="muted format">
+                    <Format format={cell.format} />
+                  </td>
                   <td class="number strong">{timeText(cell, weight)}</td>
-                  <td class="number muted">{texts.tare}</td>
+                  <td class="number muted">{tareShare(cell)}</td>
                   <td class="number">
                     {base && base.cell === cell.cell ? (
                       <span class="is-baseline" title="what the others of its runner are compared with">
@@ -261,9 +281,9 @@ function RankingTable({ document, view }: { document: RunDocument; view: View })
                   </td>
                   <td class="number muted">{isCompared ? margin(ratio) : marginText(cell, weight)}</td>
                   <td class="number">{speed === null ? "" : significant(speed.estimate)}</td>
-                  <td class="number">{texts.bytes}</td>
-                  <td class="number">{texts.gzipped}</td>
-                  {allocates && <td class="number">{texts.allocated}</td>}
+                  <td class="number">{size(cell.bytes)}</td>
+                  <td class="number">{size(cell.gzip_bytes)}</td>
+                  {allocates && <td class="number">{countText(cell.allocated_bytes)}</td>}
                   {counted && <td class="number">{countText(cell.instructions)}</td>}
                   <td class="remarks">
                     <Badges badges={badgesOf(cell, document)} />

@@ -6,6 +6,7 @@ import type { RunDocument } from "../data/document";
 import { rebased } from "../data/measures";
 import { COMPRESSORS } from "../model/scenario";
 import { Chips } from "../parts/Chips";
+import { Format } from "../parts/Format";
 import { Section } from "../parts/Section";
 import { choice, select } from "../state/state";
 import type { View } from "../state/view";
@@ -82,7 +83,9 @@ function AsTable({ rows }: { rows: readonly Row[] }) {
                 <th scope="row" class="name">
                   {String(row["label"])}
                 </th>
-                <td class="muted">{String(row["format"])}</td>
+                <td class="muted">
+                  <Format format={String(row["format"])} />
+                </td>
                 <td class="number">{String(row["timeText"])}</td>
                 <td class="number">{String(row["bytesText"])}</td>
                 <td>{row["frontier"] ? "yes" : ""}</td>

@@ -10,7 +10,7 @@ import { Section } from "../parts/Section";
 import { choice, select } from "../state/state";
 import type { View } from "../state/view";
 import { Answers } from "./Answers";
-import { answerOf, choicesOf, type Answer } from "./answers";
+import { answerOf, choicesOf, type Answer } from "./verdicts";
 import { Application } from "./Application";
 import { chosenScenario } from "./scenario";
 import "./verdict.css";
@@ -29,9 +29,18 @@ export function Verdict({ document, view }: { document: RunDocument; view: View 
   );
   return (
     <Section name="verdict" title="Should I change?">
+      <p class="only-print">
+        {payload.payload}: {asked(scenario)}
+      </p>
       <div class="verdict">
         <div class="verdicts">
-          <Answers document={document} answers={answers} members={view.members} scenario={scenario} />
+          {answers.length > 0 ? (
+            <Answers document={document} answers={answers} members={view.members} scenario={scenario} />
+          ) : (
+            <p class="lead">
+              No advice: this run has no codec that both encodes and decodes <strong>{payload.payload}</strong>.
+            </p>
+          )}
         </div>
         <Asking scenario={scenario} payload={payload.payload}>
           <Losses answers={answers} />
@@ -45,9 +54,9 @@ export function Verdict({ document, view }: { document: RunDocument; view: View 
 function Asking({ scenario, payload, children }: { scenario: Scenario; payload: string; children: ComponentChildren }) {
   const wide = useWide(STACKED_PX);
   const controls = <Application>{children}</Application>;
-  if (wide) return <div class="asking">{controls}</div>;
+  if (wide) return <div class="asking no-print">{controls}</div>;
   return (
-    <details class="asking">
+    <details class="asking no-print">
       <summary>
         {payload}: {asked(scenario)}
       </summary>

@@ -64,7 +64,7 @@ function isFound(cell: Cell, search: string): boolean {
   return codecName(cell).toLowerCase().includes(wanted) || cell.library.toLowerCase().includes(wanted);
 }
 
-/** Rows that a search finds and that other choices hide. */
+/** Rows that are searched and that other choices hide. */
 export interface Hidden {
   count: number;
   /** a member's title, an operation; null: what other filters hide */
@@ -74,11 +74,11 @@ export interface Hidden {
 }
 
 /**
- * Return what a search finds beside the rows that are shown: in other runners; and where it finds nothing at all with
- * the chosen operation and filters, in other operations and behind the filters.
+ * Return what a search finds beside the rows that are shown: in other runners; and where there is nothing at all with
+ * the chosen operation and filters, behind the filters or in other operations.
  */
 export function hiddenFrom(document: RunDocument, view: View, selection: Filters): Hidden[] {
-  if (selection.search.trim() === "") return [];
+  if (selection.search.trim() === "" && view.rows.length > 0) return [];
   const found = document.cells.filter(
     (cell) => cell.payload === view.payload.payload && isFound(cell, selection.search),
   );

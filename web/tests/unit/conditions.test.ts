@@ -6,7 +6,7 @@ import type { Cell, RunDocument, RunInfo } from "../../src/data/document";
 import { quietnessLine } from "../../src/data/quietness";
 import { accountsOf, activitiesOf, NOBODY, spendingLine, wholeOf } from "../../src/data/spending";
 import { badgesOf } from "../../src/data/badges";
-import { textsOf } from "../../src/data/tables";
+import { rankText, tiesOf } from "../../src/data/ranks";
 
 const quiet = { quiet_ns: 80_000, quiet_share: 0.824, corrected: 0.0306, moments: [] };
 const moments = (...times: number[]) => times.map((at_s) => ({ at_s, typical: 1.02, high: 1.3 }));
@@ -96,11 +96,18 @@ const CELL = {
   ...{ preempted: 0.1, released: "2025-03-01", library: "swift", library_version: "1.2", format: "json" },
 } as unknown as Cell;
 
-describe("a row", () => {
-  const texts = (change: Partial<Cell>) => textsOf({ ...CELL, ...change }, { inRunner: new Set(), overall: new Set() });
+describe("a rank", () => {
+  const cells = [1, 2, 2].map((rank) => ({ ...CELL, rank, rank_in_language: 1, runner: `r${rank}` }));
+  const ties = tiesOf({ cells } as unknown as RunDocument);
+  const texts = (amongAll: boolean) => cells.map((cell) => rankText(cell, ties, amongAll));
 
-  it("whose interval tells nothing is undecided", () => {
-    expect(texts({}).margin).toBe("undecided");
+  it("says whether it is shared, among all or in its runner", () => {
+    expect(texts(true)).toEqual(["1", "2=", "2="]);
+    expect(texts(false)).toEqual(["1", "1=", "1="]);
+  });
+
+  it("is none where one process tells nothing of the error", () => {
+    expect(rankText({ ...CELL, processes: 1 }, ties, true)).toBe("?");
   });
 });
 

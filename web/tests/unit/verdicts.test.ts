@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { PayloadInfo, RunDocument } from "../../src/data/document";
 import type { Scenario } from "../../src/model/scenario";
-import { answerOf, choicesOf, lengthOf, ordered, type Answer } from "../../src/sections/answers";
+import { answerOf, choicesOf, lengthOf, ordered, type Answer } from "../../src/sections/verdicts";
 import { chosenScenario } from "../../src/sections/scenario";
 
 const file = new URL("../../../tests/report/run.json", import.meta.url);
