@@ -1,7 +1,7 @@
 import { useComputed } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
-import type { RunDocument } from "../data/document";
+import type { PayloadInfo, RunDocument } from "../data/document";
 import { lossesLeftOut } from "../model/advice";
 import { BANDWIDTH, RATE, ROUND_TRIP } from "../model/quantities";
 import type { Scenario } from "../model/scenario";
@@ -33,7 +33,7 @@ export function Verdict({ document, view }: { document: RunDocument; view: View 
         <div class="verdicts">
           <Answers document={document} answers={answers} members={view.members} scenario={scenario} />
         </div>
-        <Asking scenario={scenario} payload={payload.payload}>
+        <Asking scenario={scenario} payload={payload}>
           <Losses answers={answers} />
         </Asking>
       </div>
@@ -41,15 +41,21 @@ export function Verdict({ document, view }: { document: RunDocument; view: View 
   );
 }
 
+interface AskingProps {
+  scenario: Scenario;
+  payload: PayloadInfo;
+  children: ComponentChildren;
+}
+
 /** What is asked about: all controls, or where there is little room, a line that opens them. */
-function Asking({ scenario, payload, children }: { scenario: Scenario; payload: string; children: ComponentChildren }) {
+function Asking({ scenario, payload, children }: AskingProps) {
   const wide = useWide(STACKED_PX);
-  const controls = <Application>{children}</Application>;
+  const controls = <Application payload={payload}>{children}</Application>;
   if (wide) return <div class="asking">{controls}</div>;
   return (
     <details class="asking">
       <summary>
-        {payload}: {asked(scenario)}
+        {payload.payload}: {asked(scenario)}
       </summary>
       {controls}
     </details>
