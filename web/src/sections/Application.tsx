@@ -1,5 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
+import { whyNot } from "../data/compressors";
+import type { PayloadInfo } from "../data/document";
 import { BANDWIDTH, CPU_PRICE, EGRESS_PRICE, RATE, ROUND_TRIP } from "../model/quantities";
 import { COMPRESSORS, OBJECTIVES } from "../model/scenario";
 import { choice, select } from "../state/state";
@@ -7,7 +9,7 @@ import { QuantityField, Typed } from "./QuantityField";
 import "./application.css";
 
 /** What the reader's own application is like: its link, its rate, its prices, and what counts for it. */
-export function Application({ children }: { children?: ComponentChildren }) {
+export function Application({ payload, children }: { payload: PayloadInfo; children?: ComponentChildren }) {
   return (
     <div class="application" role="group" aria-label="Your application">
       <QuantityField
@@ -20,6 +22,7 @@ export function Application({ children }: { children?: ComponentChildren }) {
       <Radios
         legend="Compression"
         options={COMPRESSORS}
+        whyNot={(compressor) => whyNot(payload, compressor)}
         chosen={choice.compress.value}
         onChoose={(compress) => select({ compress })}
       />
@@ -52,22 +55,25 @@ export function Application({ children }: { children?: ComponentChildren }) {
 interface RadiosProps<T extends string> {
   legend: string;
   options: readonly T[];
+  /** why an option cannot be chosen, if it cannot */
+  whyNot?: (value: T) => string | undefined;
   chosen: T;
   onChoose: (value: T) => void;
 }
 
-function Radios<T extends string>({ legend, options, chosen, onChoose }: RadiosProps<T>) {
+function Radios<T extends string>({ legend, options, whyNot, chosen, onChoose }: RadiosProps<T>) {
   const name = useId();
   return (
     <fieldset class="radios">
       <legend>{legend}</legend>
       {options.map((option) => (
-        <label key={option}>
+        <label key={option} title={whyNot?.(option)}>
           <input
             type="radio"
             name={name}
             value={option}
             checked={chosen === option}
+            disabled={chosen !== option && whyNot?.(option) !== undefined}
             onChange={() => onChoose(option)}
           />
           <span>{option}</span>

@@ -40,7 +40,7 @@ export function EndToEnd({ document, view }: { document: RunDocument; view: View
         What one message of <strong>{view.payload.payload}</strong> takes from a program to another and back: encode,
         compress, {"bytes\u00a0÷\u00a0bandwidth"}, decompress, decode, and one round trip for the answer.
       </p>
-      <Application />
+      <Application payload={view.payload} />
       <p aria-live="polite" class="answer">
         <Unbroken text={answer(order, document, scenario)} />
       </p>

@@ -2,6 +2,7 @@ import { useMemo } from "preact/hooks";
 import { Chart } from "../charts/Chart";
 import { pareto } from "../charts/pareto";
 import type { Row } from "../charts/picture";
+import { whyNot } from "../data/compressors";
 import type { RunDocument } from "../data/document";
 import { rebased } from "../data/measures";
 import { COMPRESSORS } from "../model/scenario";
@@ -32,10 +33,7 @@ export function SizeTime({ document, view }: { document: RunDocument; view: View
           options={COMPRESSORS.map((value) => ({
             value,
             label: value === "none" ? "Not compressed" : value,
-            unavailable:
-              value === "none" || view.rows.some((cell) => cell.compressed_bytes?.[value] !== undefined)
-                ? undefined
-                : "these sizes were not measured in this run",
+            unavailable: whyNot(view.payload, value),
           }))}
           chosen={[compress]}
           onToggle={(compress) => select({ compress })}

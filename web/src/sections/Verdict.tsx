@@ -1,7 +1,7 @@
 import { useComputed } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
-import type { RunDocument } from "../data/document";
+import type { PayloadInfo, RunDocument } from "../data/document";
 import { lossesLeftOut } from "../model/advice";
 import { BANDWIDTH, RATE, ROUND_TRIP } from "../model/quantities";
 import type { Scenario } from "../model/scenario";
@@ -42,7 +42,7 @@ export function Verdict({ document, view }: { document: RunDocument; view: View 
             </p>
           )}
         </div>
-        <Asking scenario={scenario} payload={payload.payload}>
+        <Asking scenario={scenario} payload={payload}>
           <Losses answers={answers} />
         </Asking>
       </div>
@@ -50,15 +50,21 @@ export function Verdict({ document, view }: { document: RunDocument; view: View 
   );
 }
 
+interface AskingProps {
+  scenario: Scenario;
+  payload: PayloadInfo;
+  children: ComponentChildren;
+}
+
 /** What is asked about: all controls, or where there is little room, a line that opens them. */
-function Asking({ scenario, payload, children }: { scenario: Scenario; payload: string; children: ComponentChildren }) {
+function Asking({ scenario, payload, children }: AskingProps) {
   const wide = useWide(STACKED_PX);
-  const controls = <Application>{children}</Application>;
+  const controls = <Application payload={payload}>{children}</Application>;
   if (wide) return <div class="asking no-print">{controls}</div>;
   return (
     <details class="asking no-print">
       <summary>
-        {payload}: {asked(scenario)}
+        {payload.payload}: {asked(scenario)}
       </summary>
       {controls}
     </details>
