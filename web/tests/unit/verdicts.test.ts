@@ -24,7 +24,11 @@ describe("the answers", () => {
 
   it("show what comes nearest where nothing is advised, and what is advised where something is", () => {
     const [stay, change] = [{}, { rtt_s: 0 }].map((scenario) => answers(scenario).at(-1) as Answer) as [Answer, Answer];
-    expect([stay.headline, stay.changes, stay.today?.name]).toEqual(["Stay with JSON, but use msgspec-json", true, "json"]);
+    expect([stay.headline, stay.changes, stay.today?.name]).toEqual([
+      "Stay with JSON, but use msgspec-json",
+      true,
+      "json",
+    ]);
     expect(stay.other).not.toBeNull();
     expect([change.changes, change.today?.name]).toEqual([true, "json"]);
     expect(change.headline).toContain(change.other?.name);
