@@ -8,10 +8,11 @@ from weighbridge.formats import UnknownFormat, all_formats, find_format, format_
 from weighbridge.formats import codecs as codecs_folder
 
 
-def test_every_module_is_a_format_and_endings_are_unique() -> None:
+def test_every_module_is_a_format_and_names_and_endings_are_unique() -> None:
     modules = {file.stem for file in Path(codecs_folder.__file__).parent.glob("*.py")} - {"__init__"}
+    assert {form.name for form in own_formats()} == modules
     names = [form.name for form in all_formats()]
-    assert names == sorted(module.replace("_", "-") for module in modules)
+    assert names == sorted(set(names))
     endings = [ending for form in all_formats() for ending in form.endings]
     assert len(endings) == len(set(endings))
     for form in own_formats():

@@ -1,4 +1,4 @@
-"""The formats that there are, found by looking into the folder ``codecs``."""
+"""The formats that there are: those of the folder ``codecs``, and those that runners lend."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 
 from weighbridge.formats import codecs
 from weighbridge.formats.format import Format
+from weighbridge.formats.lent import LENT_FORMATS
 from weighbridge.suggestion import suggest
 
 
@@ -20,8 +21,8 @@ class UnknownFormat(ValueError):
 def all_formats() -> tuple[Format, ...]:
     """Return every format, sorted by name."""
     modules = pkgutil.iter_modules(codecs.__path__, codecs.__name__ + ".")
-    found: list[Format] = [importlib.import_module(module.name).FORMAT for module in modules]
-    return tuple(sorted(found, key=lambda entry: entry.name))
+    own: list[Format] = [importlib.import_module(module.name).FORMAT for module in modules]
+    return tuple(sorted((*own, *LENT_FORMATS), key=lambda entry: entry.name))
 
 
 def own_formats() -> tuple[Format, ...]:
