@@ -63,7 +63,15 @@ export function consider(
     return { ...about, ...tooShort };
   }
   const lacking = missing(baseline, scenario.compressor);
-  const asked = candidates.filter((candidate) => candidate === baseline || isAsked(candidate, scenario.to));
+  const { to } = scenario;
+  // Another format has to beat the libraries for the own one, whichever is asked about.
+  const isForeign =
+    to !== null &&
+    !candidates.some(({ format, ...one }) => format === baseline.format && isAsked({ ...one, format }, to));
+  const asked = candidates.filter(
+    (candidate) =>
+      candidate === baseline || isAsked(candidate, to) || (isForeign && candidate.format === baseline.format),
+  );
   const contest = enter(asked, baseline, scenario, formats, run.started);
   if (contest === null) {
     return { ...about, obstacle: "missing", lacking: lacking.map((number) => `${baseline.name}'s ${number}`) };
@@ -74,6 +82,6 @@ export function consider(
 }
 
 /** Tell whether a question is about a candidate: about its format, its codec, or one variant of that. */
-function isAsked({ name, format, encode }: Candidate, wanted: string | null): boolean {
+export function isAsked({ name, format, encode }: Candidate, wanted: string | null): boolean {
   return wanted === null || [name, format, encode.codec].includes(wanted);
 }

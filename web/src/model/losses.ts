@@ -103,7 +103,7 @@ function ofFormat(document: RunDocument, today: string, other: string, { formats
     found.push({
       kind: "ecosystem",
       text:
-        `${title} has a codec in ${now.any.size} of the run's ${languages} languages, an exact one in ` +
+        `${title} has a codec in ${now.any.size} of ${languages} languages weighed, an exact one in ` +
         `${now.exact.size} (${own?.title ?? today}: ${old.any.size} and ${old.exact.size})`,
     });
   }

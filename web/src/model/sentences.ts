@@ -1,6 +1,6 @@
 /** The verdict in plain sentences. */
 import type { RunDocument } from "../data/document";
-import type { Case } from "./case";
+import { isAsked, type Case } from "./case";
 import { weightsOf, type Contest } from "./contest";
 import { duration, significant } from "./figures";
 import { isSaturated, load, type Weight } from "./model";
@@ -16,13 +16,15 @@ export function sentence(of: Case, document: RunDocument, scenario: Scenario): s
   const { to } = scenario;
   if (to === null || !contest || !verdict || of.obstacle !== null || verdict.undecided)
     return inFull(of, document, scenario);
-  if (contest.others.length === 0) return notInReach(contest, to);
-  return `${verdict.kind === "stay" ? "No" : "Yes"}: ${inFull(of, document, scenario).replace(/^./, (letter) => letter.toLowerCase())}`;
+  if (!contest.others.some(({ candidate }) => isAsked(candidate, to))) return notInReach(of, contest, to);
+  return `${isAsked(verdict.best.candidate, to) && verdict.kind !== "stay" ? "Yes" : "No"}: ${inFull(of, document, scenario).replace(/^./, (letter) => letter.toLowerCase())}`;
 }
 
-function notInReach({ excluded }: Contest, to: string): string {
-  if (excluded.size === 0) return `No answer: this run has no ${to} here that both encodes and decodes.`;
-  const reasons = [...excluded].map(([codec, [reason = ""]]) => `${codec} ${reason}`);
+function notInReach({ candidates }: Case, contest: Contest, to: string): string {
+  const asked = candidates.filter((candidate) => isAsked(candidate, to)).map(({ name }) => name);
+  const excluded = [...contest.excluded].filter(([codec]) => asked.includes(codec));
+  if (excluded.length === 0) return `No answer: this run has no ${to} here that both encodes and decodes.`;
+  const reasons = excluded.map(([codec, [reason = ""]]) => `${codec} ${reason}`);
   return `No: what there is of ${to} may not be advised: ${reasons.join("; ")}.`;
 }
 

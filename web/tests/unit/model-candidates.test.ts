@@ -136,7 +136,7 @@ describe("what would be lost", () => {
       cell("half", "decode", 1, 1, { member: "rust", ...packed }),
     ]);
     expect(lost(document).get("ecosystem")).toBe(
-      "MessagePack has a codec in 2 of the run's 3 languages, an exact one in 1 (JSON: 3 and 3)",
+      "MessagePack has a codec in 2 of 3 languages weighed, an exact one in 1 (JSON: 3 and 3)",
     );
   });
 
