@@ -516,7 +516,7 @@ def plot(
     payback: Payback = "12 months",
     most: Annotated[int, typer.Option(min=1, help="Show only so many codecs, the best.")] = 40,
     theme: Annotated[Theme, typer.Option(help="The background that it is made for.")] = "light",
-    width: Annotated[int, typer.Option(min=240, max=4000, help="Width in pixels.")] = 860,
+    width: Annotated[int, typer.Option(min=320, max=4000, help="Width in pixels.")] = 860,
     scale: Annotated[float, typer.Option(min=0.5, max=8, help="How many pixels of a PNG stand for one.")] = 2.0,
     db: Database = DEFAULT_DATABASE,
 ) -> None:

@@ -112,17 +112,23 @@ interface Axis extends Row {
   reach: string;
   ticks: readonly number[] | null;
   tickText: string;
+  /** how many ticks there are at most, as an expression: Vega thins them, and the numbers that would overlap */
+  count: string;
+  overlap: boolean;
 }
 
 function linear(rows: readonly RankedRow[], limit: number): Axis {
-  const reach = `width - ${reserve(rows)}`;
-  return { type: "linear", ends: [0, limit], base: 0, from: "0", reach, ticks: null, tickText: "datum.label" };
+  const ticks = { ticks: null, tickText: "datum.label", count: "max(2, width / 90)", overlap: true };
+  return { type: "linear", ends: [0, limit], base: 0, from: "0", reach: `width - ${reserve(rows)}`, ...ticks };
 }
 
 /** An interval that reaches farther than so many times its estimate tells nothing more. */
 const FAR = 4;
 /** How much longer than its longest bar, as a factor, the axis is. */
 const ROOM = 1.04;
+
+const IS_POWER_OF_TEN = "abs(datum.value / pow(10, round(log(datum.value) / LN10)) - 1) < 0.01";
+const TICK_PX = 44;
 
 function logarithmic(rows: readonly RankedRow[]): Axis {
   const lows = rows.map(({ value, low }) => Math.max(low ?? value, value / FAR));
@@ -131,14 +137,18 @@ function logarithmic(rows: readonly RankedRow[]): Axis {
   // The number of a bar to the left of 1 stands to the right of it, and the other way round.
   const [left, right] = [rows.filter(({ left }) => left), rows.filter(({ left }) => !left)].map(reserve);
   const share = placeIn(1, ends, "log");
+  const ticks = ticksOf(ends, "log") ?? [];
   return {
     type: "log",
     ends,
     base: 1,
     from: `max(0, ${left} - width * ${fixed(share, 4)})`,
     reach: `width - max(0, ${right} - width * ${fixed(1 - share, 4)})`,
-    ticks: ticksOf(ends, "log"),
-    tickText: "format(datum.value, '~r') + '×'",
+    ticks,
+    // Where there is little room, only powers of ten have numbers.
+    tickText: `width < ${ticks.length * TICK_PX} && !(${IS_POWER_OF_TEN}) ? '' : format(datum.value, '~r') + '×'`,
+    count: String(ticks.length),
+    overlap: false,
   };
 }
 

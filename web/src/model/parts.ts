@@ -90,7 +90,8 @@ export function partsOf(contenders: readonly Weighed[], scenario: Scenario): Par
       beyond: Math.max(end, high ?? 0),
       low: half === null ? null : Math.max(length - half, 0),
       high,
-      text: duration(whole.estimate),
+      // Beside a round trip that is cut off nobody would see what they differ in.
+      text: cut ? `${duration(length)} + ${duration(roundTrip)}` : duration(whole.estimate),
       baseline: weight === baseline,
       cut,
     });

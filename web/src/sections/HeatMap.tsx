@@ -51,13 +51,16 @@ export function HeatMap({ document, view }: { document: RunDocument; view: View 
 /** The same numbers for those who read rather than look. */
 function AsTable({ rows }: { rows: readonly Row[] }) {
   const codecs = Map.groupBy(rows, (row) => String(row["label"]));
+  const textOf = ({ text, margin }: Row) => [text, margin].filter(Boolean).join(" ");
   const payloads = [...new Set(rows.map((row) => String(row["payload"])))];
   return (
     <details>
       <summary>As a table</summary>
       <div class="scroll" role="region" aria-label="Codec by payload, as a table" tabIndex={0}>
         <table>
-          <caption class="hidden">How many times the baseline’s time each codec takes, by payload</caption>
+          <caption class="hidden">
+            How many times the baseline’s time each codec takes, by payload and in the mean of all
+          </caption>
           <thead>
             <tr>
               <th scope="col" class="name">
@@ -78,7 +81,7 @@ function AsTable({ rows }: { rows: readonly Row[] }) {
                 </th>
                 {payloads.map((payload) => (
                   <td class="number" key={payload}>
-                    {String(own.find((row) => row["payload"] === payload)?.["text"] ?? "")}
+                    {textOf(own.find((row) => row["payload"] === payload) ?? {})}
                   </td>
                 ))}
               </tr>

@@ -165,7 +165,7 @@ describe("the parts of a time", () => {
     const { rows, totals, cut } = partsOf(order(["python"]), { ...SCENARIO, rtt_s: 0.5 });
     expect(cut).toBeGreaterThan(1000);
     expect(new Set(totals.map(({ end }) => end)).size).toBe(1);
-    expect(totals[0]?.text).toBe("500 ms");
+    expect(totals[0]?.text).toBe("125 µs + 500 ms");
     expect(rows.filter(({ part }) => part === "round trip").every(({ text }) => text === "500 ms")).toBe(true);
   });
 
