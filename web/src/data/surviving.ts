@@ -1,5 +1,5 @@
 /** What survives a codec, by runner and by format. */
-import { memberOf } from "./cells";
+import { groupBy, memberOf } from "./cells";
 import type { Cell, Failure, RunDocument } from "./document";
 import { codecName } from "../model/figures";
 
@@ -16,11 +16,7 @@ export interface Survivor {
 
 /** Return the codecs of which there are cells, by member in the order given, then by name. */
 export function survivorsOf(document: RunDocument, members: readonly string[], cells: readonly Cell[]): Survivor[] {
-  const own = new Map<string, Cell[]>();
-  for (const cell of cells) {
-    const key = JSON.stringify([memberOf(cell), codecName(cell)]);
-    own.set(key, [...(own.get(key) ?? []), cell]);
-  }
+  const own = groupBy(cells, (cell) => JSON.stringify([memberOf(cell), codecName(cell)]));
   // A failed cell has no number and so no row; its codec's other operations may.
   const failures = document.failures.filter(({ stage }) => stage === "verify");
   const survivors = [...own].map(([key, cells]): Survivor => {

@@ -19,7 +19,7 @@ export function Compare({ document, view }: { document: RunDocument; view: View 
   const names = choice.compare.value;
   const scenario = useComputed(chosenScenario).value;
   const compared = useMemo(() => comparedOf(document, payload, names), [document, payload, names]);
-  const lines = useMemo(() => linesOf(compared, scenario), [compared, scenario]);
+  const lines = useMemo(() => linesOf(document, compared, scenario), [document, compared, scenario]);
   const [first] = compared;
   const picture = useMemo(() => {
     const cells = compared.flatMap(({ cells }) => cells.filter((cell) => cell.operation === operation));

@@ -1,12 +1,14 @@
 import { useComputed, useSignal } from "@preact/signals";
+import { useMemo } from "preact/hooks";
 import { badgesOf } from "../data/badges";
-import { memberOf, qualifiedName, rowName, titlesOf } from "../data/cells";
+import { memberOf, payloadsOf, qualifiedName, rowName, titlesOf } from "../data/cells";
 import type { Cell, RunDocument } from "../data/document";
 import { leftOut } from "../data/environment";
 import {
   baselineOf,
   countText,
   marginText,
+  rebased,
   relativeText,
   relativeTo,
   speedOf,
@@ -16,6 +18,7 @@ import {
   unavailable,
   unitOf,
 } from "../data/measures";
+import { scoresOf, type Score } from "../data/score";
 import { rankText, tiesOf } from "../data/ranks";
 import { codecName, margin, sample, significant, size, tareShare } from "../model/figures";
 import { Badges } from "../parts/Badges";
@@ -176,20 +179,23 @@ const COLUMNS: readonly Column[] = [
     title: "half the 95 % interval of the relative time; of the time where there is none",
     kind: "number",
   },
+  { heading: "mean", sort: "mean", title: "geometric mean of its relative times over all payloads", kind: "number" },
   { heading: "MB/s", title: "size as minified JSON over the time", kind: "number" },
   { heading: "bytes", sort: "bytes", kind: "number" },
   { heading: "gzipped", sort: "gzipped", kind: "number" },
   { heading: "allocated", sort: "allocated", title: "bytes per pass", kind: "number" },
   { heading: "instructions", sort: "instructions", title: "per pass", kind: "number" },
-  { heading: "remarks", title: "none: exact, steady, and measured in three processes at least" },
 ];
 
+type Scores = ReadonlyMap<string, Score>;
+
 /** The rows in another order than that of their ranks; what has no number comes last. */
-function sorted(rows: readonly Cell[], sort: Sort, weight: Weight): readonly Cell[] {
+function sorted(rows: readonly Cell[], sort: Sort, weight: Weight, scores: Scores): readonly Cell[] {
   const keys: Record<Exclude<Sort, "rank">, (cell: Cell) => string | number | null> = {
     codec: codecName,
     format: (cell) => cell.format,
     time: (cell) => (weight === "net" && cell.net_ns.at_most ? cell.net_ns.high : timeOf(cell, weight).estimate),
+    mean: (cell) => scores.get(qualifiedName(cell))?.mean.estimate ?? null,
     bytes: (cell) => cell.bytes,
     gzipped: (cell) => cell.gzip_bytes,
     allocated: (cell) => cell.allocated_bytes,
@@ -215,11 +221,26 @@ function RankingTable({ document, view }: { document: RunDocument; view: View })
   const opened = choice.row.value;
   const sort = choice.sort.value;
   // An opened row is shown wherever it stands: it may be what the URL was sent for.
-  const rows = sorted(view.rows, sort, weight).filter(
+  const baseline = choice.baseline.value;
+  const payloads = payloadsOf(document).length;
+  const scores = useMemo(() => {
+    const cells = document.cells.filter((cell) => cell.operation === view.operation);
+    const complete = [...scoresOf(rebased(document, cells, baseline, weight))].filter(
+      // Those of fewer payloads are means of something else.
+      ([, score]) => score.payloads === payloads,
+    );
+    return new Map(complete);
+  }, [document, view.operation, baseline, weight, payloads]);
+  const rows = sorted(view.rows, sort, weight, scores).filter(
     (cell, at) => all.value || at < FIRST_ROWS || rowName(cell) === opened,
   );
   // What no runtime here tells has no column.
-  const absent = [many ? "" : "runner", allocates ? "" : "allocated", counted ? "" : "instructions"];
+  const absent = [
+    many ? "" : "runner",
+    payloads > 1 ? "" : "mean",
+    allocates ? "" : "allocated",
+    counted ? "" : "instructions",
+  ];
   const columns = COLUMNS.filter(({ heading }) => !absent.includes(heading));
   return (
     <>
@@ -240,7 +261,7 @@ function RankingTable({ document, view }: { document: RunDocument; view: View })
             {rows.map((cell) => {
               const name = rowName(cell);
               const isOpen = name === opened;
-              const base = baselineOf(cell, document.cells, choice.baseline.value);
+              const base = baselineOf(cell, document.cells, baseline);
               const ratio = base && relativeTo(cell, base, weight);
               const isCompared = ratio !== null && base?.cell !== cell.cell && ratio.low !== null;
               const speed = speedOf(cell, view.payload, weight);
@@ -249,20 +270,23 @@ function RankingTable({ document, view }: { document: RunDocument; view: View })
                 <tr key={name} class={[isOpen ? "open" : "", cell.fidelity].join(" ")} data-row={name}>
                   <td class="number">{rankText(cell, ties, many)}</td>
                   <th scope="row" class="name">
-                    <CompareBox
-                      name={qualifiedName(cell)}
-                      label={`${codecName(cell)} of ${titles.get(memberOf(cell))}`}
-                    />
-                    <button
-                      type="button"
-                      class="opener"
-                      title={`${cell.library} ${cell.library_version}${cell.released ? ` of ${cell.released}` : ""}`}
-                      aria-expanded={isOpen}
-                      aria-controls={isOpen ? detail : undefined}
-                      onClick={() => select({ row: isOpen ? null : name })}
-                    >
-                      {codecName(cell)}
-                    </button>
+                    <span class="picked">
+                      <CompareBox
+                        name={qualifiedName(cell)}
+                        label={`${codecName(cell)} of ${titles.get(memberOf(cell))}`}
+                      />
+                      <button
+                        type="button"
+                        class="opener"
+                        title={`${cell.library} ${cell.library_version}${cell.released ? ` of ${cell.released}` : ""}`}
+                        aria-expanded={isOpen}
+                        aria-controls={isOpen ? detail : undefined}
+                        onClick={() => select({ row: isOpen ? null : name })}
+                      >
+                        {codecName(cell)}
+                      </button>
+                    </span>
+                    <Badges badges={badgesOf(cell, document)} />
                   </th>
                   {many && <td>{titles.get(memberOf(cell))}</td>}
                   <td class="muted format">
@@ -280,14 +304,12 @@ function RankingTable({ document, view }: { document: RunDocument; view: View })
                     )}
                   </td>
                   <td class="number muted">{isCompared ? margin(ratio) : marginText(cell, weight)}</td>
+                  {payloads > 1 && <Mean score={scores.get(qualifiedName(cell))} />}
                   <td class="number">{speed === null ? "" : significant(speed.estimate)}</td>
                   <td class="number">{size(cell.bytes)}</td>
                   <td class="number">{size(cell.gzip_bytes)}</td>
                   {allocates && <td class="number">{countText(cell.allocated_bytes)}</td>}
                   {counted && <td class="number">{countText(cell.instructions)}</td>}
-                  <td class="remarks">
-                    <Badges badges={badgesOf(cell, document)} />
-                  </td>
                 </tr>,
                 isOpen && (
                   <tr key={`${name} detail`} class="detail-row">
@@ -307,6 +329,17 @@ function RankingTable({ document, view }: { document: RunDocument; view: View })
         </button>
       )}
     </>
+  );
+}
+
+/** How a codec does over all payloads, and how sure that is. */
+function Mean({ score }: { score: Score | undefined }) {
+  if (!score) return <td class="number" />;
+  const { mean, payloads } = score;
+  return (
+    <td class="number" title={`over ${payloads} payloads`}>
+      {relativeText(mean)} {mean.low !== mean.high && <span class="muted">{margin(mean)}</span>}
+    </td>
   );
 }
 

@@ -1,8 +1,9 @@
 /** Codecs of any runners beside each other, each number with its ratio to the first's. */
 import { badgesOf, distinct, type Badge } from "../data/badges";
-import { memberOf, OPERATIONS, qualifiedName, titlesOf } from "../data/cells";
+import { memberOf, OPERATIONS, payloadsOf, qualifiedName, titlesOf } from "../data/cells";
 import type { Cell, Interval, PayloadInfo, RunDocument } from "../data/document";
-import { relativeTo, timeText } from "../data/measures";
+import { rebased, relativeTo, timeText } from "../data/measures";
+import { scoresOf } from "../data/score";
 import { candidatesOf, type Candidate } from "../model/candidates";
 import { codecName, duration, margin, significant, size } from "../model/figures";
 import { isSaturated, total, weigh, type Term, type Weight } from "../model/model";
@@ -49,7 +50,7 @@ export function comparedOf(document: RunDocument, payload: PayloadInfo, names: r
 }
 
 /** Return what is known of codecs, a line for each number. */
-export function linesOf(compared: readonly Compared[], scenario: Scenario): Line[] {
+export function linesOf(document: RunDocument, compared: readonly Compared[], scenario: Scenario): Line[] {
   const [first] = compared;
   if (!first) return [];
   const cellOf = ({ cells }: Compared, operation: string) => cells.find((cell) => cell.operation === operation);
@@ -71,6 +72,7 @@ export function linesOf(compared: readonly Compared[], scenario: Scenario): Line
   const anyCell = ({ cells }: Compared) => cells.find((cell) => cell.operation === "encode") ?? cells[0];
   const lines = [
     ...times,
+    ...meansOf(document, compared),
     lineOf(
       "a message, end to end",
       weights,
@@ -96,6 +98,25 @@ export function linesOf(compared: readonly Compared[], scenario: Scenario): Line
     ),
   ];
   return lines.filter(({ entries }) => entries.some((entry) => entry !== null));
+}
+
+/** How codecs do over all payloads that they share with the first: the geometric means of their ratios to it. */
+function meansOf(document: RunDocument, compared: readonly Compared[]): Line[] {
+  const [first] = compared;
+  const payloads = payloadsOf(document).length;
+  if (!first || payloads < 2) return [];
+  return OPERATIONS.map((operation): Line => {
+    const names = compared.map(({ name }) => name);
+    const cells = document.cells.filter((cell) => cell.operation === operation && names.includes(qualifiedName(cell)));
+    const scores = scoresOf(rebased(document, cells, first.name, "net"));
+    return {
+      label: `${operation}, mean over ${payloads} payloads`,
+      entries: names.map((name, at) => {
+        const score = scores.get(name);
+        return score?.payloads === payloads ? { text: "", ratio: at > 0 ? score.mean : null } : null;
+      }),
+    };
+  }).filter(({ entries }) => entries.some((entry) => entry?.ratio));
 }
 
 const rounded = (number: number | null | undefined) => (number == null ? number : Math.round(number));

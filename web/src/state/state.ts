@@ -52,7 +52,17 @@ export type Unit = (typeof UNITS)[number];
 export const WEIGHTS = ["net", "gross"] as const;
 export type Weight = (typeof WEIGHTS)[number];
 
-export const SORTS = ["rank", "codec", "format", "time", "bytes", "gzipped", "allocated", "instructions"] as const;
+export const SORTS = [
+  "rank",
+  "codec",
+  "format",
+  "time",
+  "mean",
+  "bytes",
+  "gzipped",
+  "allocated",
+  "instructions",
+] as const;
 export type Sort = (typeof SORTS)[number];
 export const ORDERS = ["run", "advice", "today", "best", "saves"] as const;
 export type Order = (typeof ORDERS)[number];

@@ -37,7 +37,7 @@ export function printed(file = "terminal.txt"): string[] {
 
 /** The codecs of the ranking, from the first to the last. */
 export async function ranking(page: Page): Promise<string[]> {
-  return page.locator("#ranking tbody tr[data-row] th").allInnerTexts();
+  return page.locator("#ranking tbody tr[data-row] .opener").allInnerTexts();
 }
 
 export { expect };
