@@ -5,7 +5,7 @@ import type { Case } from "./case";
 import { weightsOf, type Contest } from "./contest";
 import type { Flips } from "./flips";
 import { coverage, losses, pricesOf, type Loss } from "./losses";
-import { duration, significant } from "./figures";
+import { about, duration, significant } from "./figures";
 import {
   isSaturated,
   load,
@@ -87,6 +87,12 @@ export function remarksOn(of: Case, document: RunDocument, scenario: Scenario): 
   if (lost.length > 0) remarks.push(`${baseline.name} itself loses ${lost.join(", ")}`);
   if (full >= FULL && full < 1) {
     remarks.push(`${best.name} takes ${units.percent(full)} of the link: messages would queue, which is not counted`);
+  }
+  const dictionary = best.candidate.dictionaries[scenario.compressor] ?? 0;
+  if (dictionary > 0) {
+    remarks.push(
+      `both ends hold a dictionary that was trained on such messages: ${about(dictionary)} for ${best.format}`,
+    );
   }
   if (best.batch > 1) {
     const wait = duration(waitNs(best, scenario));

@@ -26,6 +26,8 @@ export interface Candidate {
   compression: readonly CompressionTime[];
   /** how many messages are compressed together in its format, by compressor; one where nothing is said */
   batches: Readonly<Record<string, number>>;
+  /** the size of the dictionary that both ends hold in its format, by compressor; none where nothing is said */
+  dictionaries: Readonly<Record<string, number>>;
 }
 
 /** What encoding or decoding loses, by name. */
@@ -93,10 +95,10 @@ function among(cells: readonly Cell[], payload: PayloadInfo): Candidate[] {
     const name = codecName({ codec, variant });
     const compression = payload.compression.filter((time) => time.format === format);
     const compressed = payload.sizes.find((size) => size.format === format)?.compressed ?? {};
-    const batches = Object.fromEntries(
-      Object.entries(compressed).map(([compressor, { messages_per_batch }]) => [compressor, messages_per_batch ?? 1]),
-    );
-    return [{ name, format, encode, decode, documents: payload.documents, compression, batches }];
+    const each = Object.entries(compressed);
+    const batches = Object.fromEntries(each.map(([name, { messages_per_batch }]) => [name, messages_per_batch ?? 1]));
+    const dictionaries = Object.fromEntries(each.map(([name, { dictionary_bytes }]) => [name, dictionary_bytes ?? 0]));
+    return [{ name, format, encode, decode, documents: payload.documents, compression, batches, dictionaries }];
   });
 }
 

@@ -2,6 +2,7 @@
 import type { Fact } from "../data/advice";
 import { flipsTexts, leftOutOf, numbersOf, saturationOf, talkedAbout, wouldGain, type Numbers } from "./advice";
 import type { Case } from "./case";
+import { compressingOf } from "./compressing";
 import { duration, significant } from "./figures";
 import { paybackRate, type Flips } from "./flips";
 import type { Loss } from "./losses";
@@ -28,6 +29,7 @@ export function factsOf(of: Case, { flips, close, losses, remarks }: Found, scen
     { label: changing ? "saves" : "would save", parts: numbers ? amounts(numbers) : [] },
     { label: "close call", parts: close },
     { label: "flips", parts: flipsTexts(of, flips, scenario) },
+    { label: "compress", parts: compressingOf(of, flips, scenario) },
     { label: "link full", parts: of.verdict ? saturationOf(of, scenario) : [] },
     { label: "pays back", parts: paybackOf(of, scenario) },
     { label: changing ? "loses" : "would lose", parts: losing ? losses.map(({ text }) => text) : [] },

@@ -1,6 +1,7 @@
 import { useMemo } from "preact/hooks";
 import type { RunDocument } from "../data/document";
 import { flipsTexts, leftOutOf, lossesBy, numbersOf, remarksOn, saturationOf, wouldGain } from "../model/advice";
+import { compressingOf } from "../model/compressing";
 import { closeCallsOf, flipsOf } from "../model/flips";
 import { RATE } from "../model/quantities";
 import type { Scenario } from "../model/scenario";
@@ -90,7 +91,8 @@ function Facts({ of, document, scenario }: { of: Answer["of"]; document: RunDocu
   const lost = losses.map(({ text }) => text).join("; ") || "nothing that this run knows of";
   const facts: [string, string][] = [
     ["Too close to call", close.join("; ")],
-    ["It flips", flips.join("; ")],
+    ["It flips", flipsTexts(of, found, scenario).join("; ")],
+    ["Compressing", compressingOf(of, found, scenario).join("; ")],
     [changes ? "What is lost" : "What would be lost", changes || wouldGain(of, scenario) ? lost : ""],
     ["The link is full", saturationOf(of, scenario).join(", ")],
     ["To be known", remarksOn(of, document, scenario).join("; ")],

@@ -1,0 +1,46 @@
+/** Which compressors would do more for a message than any codec does as it is asked about. */
+import type { Case } from "./case";
+import { duration, significant } from "./figures";
+import type { Flips } from "./flips";
+import { quadrature, type Weight } from "./model";
+import type { Compressor, Scenario } from "./scenario";
+import * as units from "./units";
+import { objective } from "./verdict";
+
+/** So many are named. */
+const SOME = 2;
+
+/** Name the compressors with which the best codec surely takes less, by the threshold at least; the best first. */
+export function compressingOf({ verdict }: Case, flips: Flips, scenario: Scenario): string[] {
+  if (verdict === null || verdict.kind === "none") return [];
+  const mine = verdict.best;
+  const now = objective(mine, scenario);
+  return flips.byCompressor
+    .flatMap(([compressor, { verdict: other }]) => {
+      if (compressor === scenario.compressor || other === null || other.kind === "none") return [];
+      const then = objective(other.best, { ...scenario, compressor });
+      const half = quadrature(now.half, then.half);
+      const less = now.estimate - then.estimate;
+      const isSure = half !== null && less > half && less >= scenario.threshold * now.estimate;
+      return isSure ? [{ compressor, best: other.best, value: then.estimate }] : [];
+    })
+    .sort((a, b) => a.value - b.value)
+    .slice(0, SOME)
+    .map(({ compressor, best, value }) => inWords(compressor, best, value, mine, now.estimate, scenario));
+}
+
+function inWords(
+  compressor: Compressor,
+  best: Weight,
+  value: number,
+  mine: Weight,
+  now: number,
+  scenario: Scenario,
+): string {
+  const name = compressor === "none" ? "uncompressed" : `with ${compressor}`;
+  const amounts =
+    scenario.minimise === "latency"
+      ? `${duration(value)} a message instead of ${duration(now)}`
+      : `${units.money(value)} a month instead of ${units.money(now)}`;
+  return `${name} and ${best.name} ${amounts}, ${significant(best.bytes)} bytes instead of ${significant(mine.bytes)}`;
+}
