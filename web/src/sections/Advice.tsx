@@ -85,7 +85,7 @@ function Amount({ text }: { text: string }) {
 
 function Facts({ of, document, scenario }: { of: Answer["of"]; document: RunDocument; scenario: Scenario }) {
   const changes = of.verdict?.kind === "library" || of.verdict?.kind === "format";
-  const flips = useMemo(() => flipsTexts(of, flipsOf(of, document, scenario), scenario), [of, document, scenario]);
+  const found = useMemo(() => flipsOf(of, document, scenario), [of, document, scenario]);
   const close = useMemo(() => closeCallsOf(of, document, scenario), [of, document, scenario]);
   const losses = useMemo(() => lossesBy(of, document), [of, document]);
   const lost = losses.map(({ text }) => text).join("; ") || "nothing that this run knows of";
