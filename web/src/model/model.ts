@@ -38,6 +38,8 @@ export interface Weight {
 export interface Difference {
   processor: Term;
   bytes: number;
+  /** how many messages are compressed together, of both alike: a message takes as long as its batch */
+  batch: number;
 }
 
 /** Return the half-width of a sum of independent terms. */
@@ -139,11 +141,11 @@ export function waitNs(weight: Weight, scenario: Scenario): number {
   return (messagesWaitedFor(weight) / scenario.messages_per_s) * NS_PER_S;
 }
 
-/** Return the time of one message, in nanoseconds: sent, read and acknowledged on a warm connection. */
+/** Return the time of one message, with all of its batch, in ns: sent, read and acknowledged on a warm connection. */
 export function total(weight: Weight, scenario: Scenario): Term {
   const transfer = transferNs(weight.bytes, scenario.bandwidth_bits_per_s);
-  const still = weight.processor.estimate + scenario.rtt_s * NS_PER_S + waitNs(weight, scenario);
-  return { estimate: still + transfer, half: weight.processor.half };
+  const batch = scaled({ estimate: weight.processor.estimate + transfer, half: weight.processor.half }, weight.batch);
+  return { ...batch, estimate: batch.estimate + scenario.rtt_s * NS_PER_S + waitNs(weight, scenario) };
 }
 
 /** Return how many cores so much processor time per message keeps busy, at both ends together. */
@@ -201,6 +203,7 @@ export function difference(reference: Weight, other: Weight): Difference {
   return {
     processor: { estimate: reference.processor.estimate - other.processor.estimate, half },
     bytes: reference.bytes - other.bytes,
+    batch: reference.batch,
   };
 }
 
@@ -219,10 +222,10 @@ function halfOfDifference(reference: Term, other: Term, referenceCell: Cell, cel
   return quadrature(reference.estimate * ofRatio, (1 - ratio.estimate) * reference.half);
 }
 
-/** Return what one message takes less, in nanoseconds; sizes and the link are known exactly. */
+/** Return what one message takes less, with all of its batch, in nanoseconds; sizes and the link are known exactly. */
 export function savedTime(less: Difference, scenario: Scenario): Term {
   const transfer = transferNs(less.bytes, scenario.bandwidth_bits_per_s);
-  return { estimate: less.processor.estimate + transfer, half: less.processor.half };
+  return scaled({ estimate: less.processor.estimate + transfer, half: less.processor.half }, less.batch);
 }
 
 /** Return how many cores fewer are busy. */

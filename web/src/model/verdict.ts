@@ -81,22 +81,23 @@ export function saved(less: Difference, scenario: Scenario): Term {
 }
 
 /** Return what is to be minimised, of so much processor time and so many bytes per message. */
-function amountOf(processorNs: number, bytes: number, scenario: Scenario): Amount {
+function amountOf(processorNs: number, bytes: number, batch: number, scenario: Scenario): Amount {
   return scenario.minimise === "latency"
-    ? { fixed: processorNs, sent: BITS_PER_BYTE * bytes * NS_PER_S }
+    ? { fixed: batch * processorNs, sent: batch * BITS_PER_BYTE * bytes * NS_PER_S }
     : { paced: moneyForEach(processorNs, bytes, scenario) };
 }
 
 function objectiveAmount(weight: Weight, scenario: Scenario): Amount {
-  const { processor, bytes } = weight;
-  if (scenario.minimise === "cost") return amountOf(processor.estimate, bytes, scenario);
+  const { processor, bytes, batch } = weight;
+  const amount = amountOf(processor.estimate, bytes, batch, scenario);
+  if (scenario.minimise === "cost") return amount;
   const roundTrip = scenario.rtt_s * NS_PER_S;
   const waited = messagesWaitedFor(weight) * NS_PER_S;
-  return { ...amountOf(processor.estimate + roundTrip, bytes, scenario), waited };
+  return { ...amount, fixed: (amount.fixed ?? 0) + roundTrip, waited };
 }
 
-function savedAmount({ processor, bytes }: Difference, scenario: Scenario): Amount {
-  return amountOf(processor.estimate, bytes, scenario);
+function savedAmount({ processor, bytes, batch }: Difference, scenario: Scenario): Amount {
+  return amountOf(processor.estimate, bytes, batch, scenario);
 }
 
 /** What is decided on, and for which scenario. */
@@ -200,7 +201,8 @@ function doubtOf({ contest, spot }: Matter, answer: Answer): Doubt | null {
   const { estimate, half } = saved(difference, scenario);
   if (half === null || difference.processor.half === null) return null;
   const tooLittle = less(savedAmount(difference, scenario), objectiveAmount(reference, scenario), scenario.threshold);
-  if (spot.isBelow(less(tooLittle, amountOf(difference.processor.half, 0, scenario), -1))) return null;
+  if (spot.isBelow(less(tooLittle, amountOf(difference.processor.half, 0, difference.batch, scenario), -1)))
+    return null;
   const needed = scenario.threshold * objective(reference, scenario).estimate;
   // Half-widths shrink with the square root of the time. It has to tell the saving from zero, or from what is needed.
   const apart = estimate >= needed ? estimate : needed - estimate;
@@ -283,7 +285,7 @@ function isEnough({ spot }: Matter, reference: Weight, saving: Difference): bool
 function isSure({ spot }: Matter, saving: Difference): boolean {
   const { half } = saving.processor;
   const { scenario } = spot;
-  return half !== null && spot.isAbove(less(savedAmount(saving, scenario), amountOf(half, 0, scenario)));
+  return half !== null && spot.isAbove(less(savedAmount(saving, scenario), amountOf(half, 0, saving.batch, scenario)));
 }
 
 /** Tell whether the saving pays for the change in time, where money counts and a change costs any. */
