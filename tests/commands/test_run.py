@@ -21,7 +21,7 @@ QUICK = ("--budget", "1.5s", "--no-progress")
 
 
 def test_a_users_document_is_weighed_verified_and_ranked(workbench: Workbench, orders: Path) -> None:
-    document = workbench.json("run", orders, *QUICK)
+    document = workbench.json("run", orders, "--budget", "5s", "--no-progress")
     assert {cell["operation"] for cell in document["cells"]} == {"encode", "decode", "scan"}
     for cell in document["cells"]:
         assert cell["fidelity"] == "exact"
