@@ -6,7 +6,7 @@ import base64
 import binascii
 import json
 from collections import Counter
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from weighbridge_kit.describing import full_name
@@ -83,7 +83,9 @@ class Examiner:
         forms = [self.form(format_name, part) for part in parts]
         if operation != "encode" and None in forms:
             return
-        self._session.load("stream", STREAM, [{format_name: form} if form is not None else {} for form in forms])
+        self._session.load(
+            "stream", [part.text for part in parts], [{format_name: form} if form is not None else {} for form in forms]
+        )
         try:
             answer = self._check(full_name(codec), operation, "stream", values=True)
         except Refused as refusal:
@@ -92,7 +94,7 @@ class Examiner:
         what = f"{full_name(codec)} {operation} of a stream of {len(STREAM)} documents"
         members = ("bytes",) if operation == "encode" else ("hashes", "values")
         found = {member: self._texts(full_name(codec), operation, answer, member, len(STREAM)) for member in members}
-        if operation != "encode" and found["hashes"] != [hash_text(value) for value in STREAM]:
+        if operation != "encode" and found["hashes"] != [part.hash for part in parts]:
             values = [from_text(text) for text in found["values"]]
             if found["hashes"] != [hash_text(value) for value in values] or not nearly_the_same(STREAM, values):
                 yield Fault("check", f"{what} answers {found['hashes']}, which are not their hashes in order.")
@@ -100,7 +102,7 @@ class Examiner:
     def tare(self, name: str) -> Findings:
         """Try a tare with every document."""
         for document in self._documents:
-            self._session.load("tared", [document.value])
+            self._session.load("tared", [document.text])
             for operation in ("encode", "decode", "scan"):
                 what = f"The tare {name}, checked with {document.name} and {operation},"
                 try:
@@ -108,9 +110,8 @@ class Examiner:
                 except Refused as refusal:
                     raise Broken("Tares", f"{what} answers {refusal.answer!r}: {refusal.message}") from refusal
                 (found,) = self._texts(f"tare:{name}", operation, answer, "hashes", 1)
-                expected = hash_text(document.value)
-                if found != expected:
-                    raise Broken("Tares", f"{what} answers the hash {found}; the document's is {expected}.")
+                if found != document.hash:
+                    raise Broken("Tares", f"{what} answers the hash {found}; the document's is {document.hash}.")
         yield from ()
 
     def _encode(self, codec: dict[str, Any], document: Document) -> list[str]:
@@ -118,40 +119,40 @@ class Examiner:
         data = self._encoded(codec, document)
         if format_name == "json":
             try:
-                found = json.loads(data.decode(), parse_int=integer_of_64_bits)
+                found, hashed = _read_json(data)
             except (ValueError, RecursionError) as error:
                 sentence = f"{document.name}: not JSON ({error})"
                 if document.plain:
                     raise Broken("check", f"{name} encodes what is not JSON: {sentence}: {data[:60]!r}") from error
                 return [sentence]
-            return self._compare(f"{name} encodes", document, found)
+            return self._compare(f"{name} encodes", document, found, hashed)
         decoder = next(
             (one for one in self._codecs if one["format"] == format_name and "decode" in one["operations"]), None
         )
         if decoder is None or data == self.form(format_name, document):
             return []
-        self._session.load("own", [document.value], [{format_name: data}])
-        found = self._decoded(decoder, "decode", "own")
-        return self._compare(f"{full_name(decoder)} decodes what {name} encoded of", document, found)
+        self._session.load("own", [document.text], [{format_name: data}])
+        found, hashed = self._decoded(decoder, "decode", "own")
+        return self._compare(f"{full_name(decoder)} decodes what {name} encoded of", document, found, hashed)
 
     def _decode(self, codec: dict[str, Any], operation: str, document: Document) -> list[str]:
         if self.form(codec["format"], document) is None:
             raise Refused("unsupported", "no codec of the runner encodes it")
         self._load(document)
-        found = self._decoded(codec, operation, document.name)
-        return self._compare(f"{full_name(codec)}, asked to {operation}, reads", document, found)
+        found, hashed = self._decoded(codec, operation, document.name)
+        return self._compare(f"{full_name(codec)}, asked to {operation}, reads", document, found, hashed)
 
-    def _compare(self, what: str, document: Document, found: Value) -> list[str]:
+    def _compare(self, what: str, document: Document, found: Value, hashed: str) -> list[str]:
         """Return what was lost; a plain document has to come out nearly the same."""
-        if hash_text(found) == hash_text(document.value):
+        if hashed == document.hash:
             return []
         difference = first_difference(document.value, found)
         if document.plain and not nearly_the_same(document.value, found):
             raise Broken("check", f"{what} {document.name} wrongly: {difference}.")
         return [f"{document.name}: {difference}"]
 
-    def _decoded(self, codec: dict[str, Any], operation: str, payload: str) -> Value:
-        """What a codec decodes, as it tells it in values, which have to agree with its hashes."""
+    def _decoded(self, codec: dict[str, Any], operation: str, payload: str) -> tuple[Value, str]:
+        """What a codec decodes, as it tells it in values, and its hash, which has to agree with them."""
         name = full_name(codec)
         answer = self._check(name, operation, payload, values=True)
         (hashed,) = self._texts(name, operation, answer, "hashes", 1)
@@ -161,8 +162,7 @@ class Examiner:
                 "check", f"{name} {operation} answers {hashed!r} as a hash; 16 lower-case hexadecimal digits are due."
             )
         try:
-            found = from_text(text)
-            expected = hash_text(found)
+            found, expected = _read_text(text)
         except (ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
             raise Broken(
                 "Values", f"{name} {operation} of {payload} answers what is not value text ({error}): {text[:80]!r}"
@@ -170,7 +170,7 @@ class Examiner:
         if hashed != expected:
             said = f"the hash {hashed} and the value text {text[:80]!r}, whose hash is {expected}"
             raise Broken("The canonical hash", f"{name} {operation} of {payload} answers {said}.")
-        return found
+        return found, hashed
 
     def _encoded(self, codec: dict[str, Any], document: Document) -> bytes:
         """What a codec encodes."""
@@ -206,7 +206,7 @@ class Examiner:
         return texts
 
     def _load(self, document: Document) -> None:
-        self._session.load(document.name, [document.value], [self._forms.get(document.name, {})])
+        self._session.load(document.name, [document.text], [self._forms.get(document.name, {})])
 
     def form(self, format_name: str, document: Document) -> bytes | None:
         """The document's bytes in a format, or None if there is no way to them."""
@@ -240,6 +240,21 @@ def checks(description: dict[str, Any], codecs: list[dict[str, Any]], examiner: 
     found = [Check(f"checks {full_name(codec)}", partial(of_codec, codec)) for codec in codecs]
     tares = [Check(f"checks the tare {name}", partial(examiner.tare, name)) for name in description["tares"]]
     return found + tares
+
+
+# Codecs mostly answer the same, of documents that are large: each answer is read once.
+@lru_cache(maxsize=1000)
+def _read_text(text: str) -> tuple[Value, str]:
+    """Read value text, and hash what it says."""
+    value = from_text(text)
+    return value, hash_text(value)
+
+
+@lru_cache(maxsize=1000)
+def _read_json(data: bytes) -> tuple[Value, str]:
+    """Read JSON, and hash what it says."""
+    value = json.loads(data.decode(), parse_int=integer_of_64_bits)
+    return value, hash_text(value)
 
 
 def _to_json(value: Value) -> bytes | None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
-from weighbridge_kit.values import Value, from_text, to_text
+from weighbridge_kit.values import Value, from_text, hash_text, to_text
 
 
 @dataclass(frozen=True)
@@ -16,6 +17,16 @@ class Document:
     name: str
     value: Value
     plain: bool
+
+    @cached_property
+    def text(self) -> str:
+        """The document as value text."""
+        return to_text(self.value)
+
+    @cached_property
+    def hash(self) -> str:
+        """Its canonical hash, as the protocol writes it."""
+        return hash_text(self.value)
 
 
 SAMPLE: Value = {

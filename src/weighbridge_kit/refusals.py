@@ -15,14 +15,15 @@ _PAYLOAD = "sample"
 
 def checks(session: Session, description: dict[str, Any]) -> list[Check]:
     """Return the checks of a runner's refusals."""
-    document = {"value": to_text(SAMPLE), "encoded": {}}
+    text = to_text(SAMPLE)
+    document = {"value": text, "encoded": {}}
 
     def refuse(section: str, *requests: dict[str, Any] | bytes) -> Findings:
         """Each has to be a bad request, and the runner has to answer the next one."""
         for request in requests:
             line = request if isinstance(request, bytes) else write(request)
             try:
-                session.load(_PAYLOAD, [SAMPLE])
+                session.load(_PAYLOAD, [text])
                 answer = session.ask(line, section)
             except Broken as broken:
                 yield broken.fault
@@ -99,7 +100,7 @@ def checks(session: Session, description: dict[str, Any]) -> list[Check]:
         return refuse("time", *lines, *map(write, untimed))
 
     def dropped() -> Findings:
-        session.load("dropped", [SAMPLE])
+        session.load("dropped", [text])
         session.ask_ok({"request": "drop", "payload": "dropped"}, "drop and quit")
         check = {"request": "check", "codec": _names(description)[0], "operation": "encode", "payload": "dropped"}
         answer = session.ask(check, "drop and quit")

@@ -9,7 +9,6 @@ from typing import Any
 
 from weighbridge_kit.findings import Broken
 from weighbridge_kit.transport import StdioTransport, TransportError, excerpt
-from weighbridge_kit.values import Value, to_text
 
 ANSWERS = ("ok", "unsupported", "failed", "bad-request")
 _LINE_LIMIT = 256 << 20
@@ -100,18 +99,18 @@ class Session:
             raise Broken(section, f"Asked {quote(line)}, the runner answered {words}, not ok.")
         return answer
 
-    def load(self, payload: str, values: Sequence[Value], encoded: Sequence[Mapping[str, bytes]] | None = None) -> None:
-        """Have a payload loaded, unless this process holds the same already.
+    def load(self, payload: str, texts: Sequence[str], encoded: Sequence[Mapping[str, bytes]] | None = None) -> None:
+        """Have a payload loaded, its documents given as value text, unless this process holds the same already.
 
         Raises:
             Broken: the runner did not take it.
         """
         documents = [
             {
-                "value": to_text(value),
+                "value": text,
                 "encoded": {name: base64.b64encode(data).decode() for name, data in forms.items()},
             }
-            for value, forms in zip(values, encoded or [{} for _ in values])  # noqa: B905  (Python 3.9)
+            for text, forms in zip(texts, encoded or [{} for _ in texts])  # noqa: B905  (Python 3.9)
         ]
         line = json.dumps(documents)
         if self._transport is None or self._loaded.get(payload) != line:

@@ -38,7 +38,7 @@ class Timekeeper:
         form = self._examiner.form(format_name, _DOCUMENT) if format_name else None
         if form is None and format_name and operation != "encode":
             return
-        self._session.load(_DOCUMENT.name, [SAMPLE], [{} if form is None else {format_name: form}])
+        self._session.load(_DOCUMENT.name, [_DOCUMENT.text], [{} if form is None else {format_name: form}])
         iterations = _MANY
         begin = time.monotonic()
         while True:

@@ -147,9 +147,9 @@ class StdioTransport:
         """Send bytes, which need not be a whole line."""
         self._send(data, time.monotonic() + timeout, timeout)
 
-    def receive(self, timeout: float, limit: int = LINE_LIMIT) -> bytes:
+    def receive(self, timeout: float) -> bytes:
         """Return the line that comes, without its line feed."""
-        return self._receive(time.monotonic() + timeout, timeout, limit)
+        return self._receive(time.monotonic() + timeout, timeout, LINE_LIMIT)
 
     def expect_silence(self, seconds: float = 0) -> None:
         """Make sure that the program writes nothing, now or for some seconds.
