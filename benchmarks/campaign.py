@@ -95,14 +95,14 @@ def prepare(scale: Scale, crew: Crew, progress: Progress) -> Ground:
         for number, cell in enumerate((cell for cell in own if cell.role == "codec"), first)
     ]
     cells = {cell.cell: cell for cell in (*own, *twins)}
-    original = {number: number if cell.twin_of is None else cell.twin_of for number, cell in cells.items()}
+    verified = verified.with_twins(list(cells.values()))
     return Ground(
         crew=crew,
         references=references,
         cells=cells,
         specs=cell_specs(cells.values()),
-        proofs={number: verified.proofs[other] for number, other in original.items()},
-        check_ns={number: verified.seconds[other] * 1e9 for number, other in original.items()},
+        proofs=verified.proofs,
+        check_ns={cell: seconds * 1e9 for cell, seconds in verified.seconds.items()},
     )
 
 

@@ -22,8 +22,7 @@ from weighbridge.payloads.corpus import built_in_payload
 from weighbridge.payloads.generate import generate
 from weighbridge.payloads.payload import Payload
 from weighbridge.report.build import build_document
-from weighbridge.store.journal import read_samples
-from weighbridge.store.runs import read_run
+from weighbridge.store.runs import read_with_samples
 
 CELL_S = 0.1
 """The measuring budget per cell, in seconds."""
@@ -136,8 +135,7 @@ def _campaign(
         began = time.monotonic()
         name = weigh(payloads, crew, settings, database, watch)
         weighed, core = time.monotonic(), time.process_time()
-        run = read_run(database, name)
-        samples = read_samples(database, name)
+        run, samples = read_with_samples(database, name)
         build_document(run, samples)
         ended = time.monotonic()
     timed = samples.where(samples.phase == Phase.TIMED)

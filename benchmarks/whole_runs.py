@@ -23,10 +23,10 @@ from weighbridge.campaign.selection import Selection
 from weighbridge.campaign.settings import Settings
 from weighbridge.measure.analysis import Analysis, analyse
 from weighbridge.measure.ranking import Verdict
+from weighbridge.measure.samples import Samples
 from weighbridge.payloads.corpus import built_in_payload
-from weighbridge.store.journal import read_samples
 from weighbridge.store.records import Run
-from weighbridge.store.runs import list_runs, read_run
+from weighbridge.store.runs import list_runs, read_with_samples
 from weighbridge.store.specs import cell_specs
 
 PAYLOAD = "generated-2"
@@ -142,12 +142,12 @@ def whole_runs(crew: Crew, seed: int) -> WholeRuns:
 
 def compare_runs(database: Path, names: Sequence[str]) -> WholeRuns:
     """Compare two stored runs of the same selection."""
-    one, other = (_analysed(read_run(database, name), database) for name in names)
+    one, other = (_analysed(*read_with_samples(database, name)) for name in names)
     return WholeRuns(_agreement(one, other), list(_sharpness(other)))
 
 
-def _analysed(run: Run, database: Path) -> _Analysed:
-    analysis = analyse(cell_specs(run.cells), read_samples(database, run.record.run), quiet_ns=run.record.quiet_ns)
+def _analysed(run: Run, samples: Samples) -> _Analysed:
+    analysis = analyse(cell_specs(run.cells), samples, quiet_ns=run.record.quiet_ns)
     names = {
         cell.cell: (cell.member, cell.name, cell.operation, cell.payload)
         for cell in run.cells

@@ -8,7 +8,7 @@ from functools import partial
 from importlib import metadata
 from pathlib import Path
 from types import FrameType
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn
 
 import typer
 import typer.core
@@ -236,9 +236,8 @@ def run(
     with output.progress(shown=not no_progress, look=partial(keeping.first_look, db)) as progress:
         if not payloads and not named:
             progress.note(weighing.prospect(weighed, settings))
-        status, name = weighing.run(weighed, settings, db, progress)
-    _show(db, name, full=full, page=not no_page, json=json)
-    raise typer.Exit(status)
+        name = weighing.run(weighed, settings, db, progress)
+    _end(db, name, full=full, page=not no_page, json=json)
 
 
 @app.command(epilog="Example:\n\n`weighbridge resume last`")
@@ -252,17 +251,17 @@ def resume(
 ) -> None:
     """Go on with a run that was interrupted or killed: the same plan, and what is left of its budget."""
     with output.progress(shown=not no_progress) as progress:
-        status, name = weighing.resume(run, db, progress)
-    _show(db, name, full=full, page=not no_page, json=json)
-    raise typer.Exit(status)
+        name = weighing.resume(run, db, progress)
+    _end(db, name, full=full, page=not no_page, json=json)
 
 
-def _show(db: Path, name: str, *, full: bool, page: bool, json: bool) -> None:
-    """Answer what a run that has just ended was asked, and say where its page is."""
+def _end(db: Path, name: str, *, full: bool, page: bool, json: bool) -> NoReturn:
+    """Answer what a run that has just been measured was asked, say where its page is, and exit."""
     kept = keeping.read_kept(db, name)
     keeping.show_run(db, kept.document, "json" if json else "terminal", full=full)
     if page:
         output.tell(pages.keep_page(db, kept))
+    raise typer.Exit(weighing.status_of(kept.run))
 
 
 @app.command(epilog="Examples:\n\n`weighbridge sizes orders.json`\n\n`weighbridge sizes samples/ --json`")
@@ -397,7 +396,7 @@ def report(
     json: Json = False,
 ) -> None:
     """Show the tables of a run that was kept, or write it for other tools."""
-    kept = keeping.read_kept(db, keeping.find_run(db, run))
+    kept = keeping.read_kept(db, run)
     form: keeping.ReportFormat | None = "json" if json else format
     if form is None and output_file is not None and output_file.suffix.lower() in {".html", ".htm"}:
         html, output_file = output_file, None

@@ -71,7 +71,6 @@ class Scene:
         planned = plan_cells(crew, list(references), Selection(operations=tuple(operations)), None)
         verified = verify_cells(planned, crew, references, Silence())
         self.cells: tuple[CellRecord, ...] = tuple(pair_cells(verified.cells, crew, baseline=None, seed=1))
-        proofs = {c.cell: verified.proofs[c.cell if c.twin_of is None else c.twin_of] for c in self.cells}
         for script in scripts:
             script.write(folder)
             (folder / script.name / "log").unlink()
@@ -90,7 +89,7 @@ class Scene:
             {cell.cell: cell for cell in self.cells},
             crew,
             references,
-            proofs,
+            verified.with_twins(self.cells).proofs,
             self.ledger,
             self.samples.append,
             Stopwatch(100.0),
@@ -123,7 +122,7 @@ class Scene:
 def sitting(scene: Scene, cells: Iterable[int], *blocks: tuple[int, ...], process: int = 0) -> Sitting:
     """Plan a process of the first runner."""
     numbered = tuple(Block(number, block) for number, block in enumerate(blocks))
-    return Sitting(process, Lot(scene.cells[0].member, 0), tuple(cells), numbered, 0.0)
+    return Sitting(process, Lot(scene.cells[0].member, 0), tuple(cells), numbered)
 
 
 def is_alive(process: int) -> bool:

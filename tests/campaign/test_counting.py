@@ -7,6 +7,7 @@ import signal
 from pathlib import Path
 
 import pytest
+from batch_clock import BatchClock
 from runner_folders import write_runner
 
 from weighbridge.campaign import counting
@@ -85,6 +86,7 @@ class Bench:
         monkeypatch.setenv(RUNNERS_VARIABLE, str(self.runners))
         monkeypatch.setenv("XDG_STATE_HOME", str(folder / "state"))
         monkeypatch.setenv("PATH", f"{self.programs}:{os.environ['PATH']}")
+        BatchClock(monkeypatch)
         self.program("valgrind", VALGRIND.replace("FAULT", ""))
         self.program("vgdb", VGDB)
 
@@ -229,7 +231,7 @@ def test_ctrl_c_keeps_what_was_counted_and_resume_goes_on(bench: Bench) -> None:
     assert len(counted(run, "tare")) == 2
     assert counted(run) == []
     again = Watcher()
-    resume(run.record.run, bench.crew(), bench.database, again)
+    resume(run.record.run, lambda _: bench.crew(), bench.database, again)
     assert again.total == 2, "what was counted is not counted again"
     done = read_run(bench.database, list_runs(bench.database)[0].run)
     assert done.record.status == "complete"

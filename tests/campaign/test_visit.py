@@ -108,7 +108,7 @@ def test_a_visit_moves_to_a_quieter_processor_with_the_runner(tmp_path: Path, mo
     lookout = fork.Lookout(100.0)
     lookout._processors = (0, 1)
     monkeypatch.setattr(fork, "strike", lambda: 200)
-    monkeypatch.setattr(visits, "hold_thread", lambda _, processor: held.append(processor))
+    monkeypatch.setattr(fork, "hold_thread", lambda _, processor: held.append(processor))
     monkeypatch.setattr(lookout, "better_than", lambda processor, _: 1 - processor)
     visit = Visit(sitting(scene, (fast,), (fast,), (fast,)), scene.campaign, patience_ns=1e12)
     visit.prepare()

@@ -14,14 +14,13 @@ from typing import Any
 import duckdb
 import pytest
 from typer.testing import CliRunner
-from workbench import Workbench
+from workbench import ONCE, Workbench
 
 from weighbridge.cli import app
 from weighbridge.commands import keeping
 from weighbridge.compression.compressors import COMPRESSORS
 from weighbridge.report import page as page_module
 
-QUICK = ("--budget", "1.5s", "--no-progress")
 BUILT = pytest.mark.skipif(not page_module._PAGE.exists(), reason="the page is not built: make page")
 
 
@@ -57,14 +56,14 @@ def test_the_page_without_samples_is_smaller(kept: Workbench, name: str) -> None
 
 @BUILT
 def test_a_run_ends_with_its_page(workbench: Workbench, orders: Path) -> None:
-    ended = workbench("run", orders, *QUICK)
+    ended = workbench("run", orders, *ONCE)
     told = re.search(r"Page: file://(\S+\.html)", ended.stderr)
     assert told is not None
     assert embedded(Path(told[1]).read_text(), "run")["run"]["payloads"][0]["payload"] == "orders"
 
 
 def test_a_run_without_a_page_says_nothing_of_one(workbench: Workbench, orders: Path) -> None:
-    ended = workbench("run", orders, *QUICK, "--no-page")
+    ended = workbench("run", orders, *ONCE, "--no-page")
     assert "Page" not in ended.stderr
     assert not (workbench.folder / "pages").exists()
 
@@ -79,7 +78,7 @@ def test_a_page_that_cannot_be_written_is_named(kept: Workbench, name: str) -> N
 @BUILT
 def test_a_page_that_cannot_be_kept_fails_no_run(workbench: Workbench, orders: Path) -> None:
     (workbench.folder / "pages").write_text("")
-    ended = workbench("run", orders, "--budget", "0.2s", "--no-progress")
+    ended = workbench("run", orders, *ONCE)
     assert ended.returncode == 0
     assert "No page was written" in ended.stderr
     assert "pages is not a folder" in ended.stderr
@@ -89,7 +88,7 @@ def test_a_command_says_that_it_was_interrupted(monkeypatch: pytest.MonkeyPatch)
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(keeping, "find_run", interrupted)
+    monkeypatch.setattr(keeping, "read_kept", interrupted)
     ended = CliRunner().invoke(app, ["report", "last"])
     assert ended.exit_code == 130
     assert "Interrupted" in ended.stderr
@@ -183,6 +182,14 @@ def test_an_export_brings_everything_to_another_database(kept: Workbench, name: 
     kept("export", name, "-o", "run.json.gz")
     kept("import", "run.json.gz", "--db", "other.duckdb")
     assert kept.json("report", name, "--db", "other.duckdb") == kept.json("report", name)
+    again = kept("import", "run.json.gz", "--db", "other.duckdb")
+    assert again.returncode == 2
+    assert "already holds" in again.stderr
+
+
+def test_a_file_that_is_no_export_is_refused(kept: Workbench) -> None:
+    (kept.documents / "strange.json").write_text('{"run": 1}')
+    assert "is not a run that weighbridge export wrote" in kept("import", "strange.json").stderr
 
 
 def test_an_export_of_an_earlier_version_can_be_read(kept: Workbench, name: str) -> None:
@@ -200,12 +207,13 @@ def test_an_export_of_an_earlier_version_can_be_read(kept: Workbench, name: str)
     assert cells[0]["compressed_bytes"] is None
 
 
-def test_a_database_of_an_earlier_version_is_brought_up_to_date(workbench: Workbench, orders: Path) -> None:
-    name = workbench.json("run", orders, *QUICK, "--no-page")["run"]["run"]
-    with duckdb.connect(str(workbench.database)) as connection:
+def test_a_database_of_an_earlier_version_is_brought_up_to_date(kept: Workbench, name: str) -> None:
+    database = kept.documents / "old.duckdb"
+    database.write_bytes(kept.database.read_bytes())
+    with duckdb.connect(str(database)) as connection:
         connection.execute("DROP TABLE sources")
         connection.execute("DROP TABLE compressions")
         connection.execute("ALTER TABLE samples DROP COLUMN peak_bytes")
         for column in ("released", "compressed_bytes"):
             connection.execute(f"CREATE OR REPLACE TABLE cells AS SELECT * EXCLUDE ({column}) FROM cells")
-    assert workbench.json("report", name)["run"]["payloads"][0]["compression"] == []
+    assert kept.json("report", name, "--db", database)["run"]["payloads"][0]["compression"] == []

@@ -12,7 +12,7 @@ from simulated_runs import Machine, codecs, process_sds, simulate
 
 from weighbridge.measure.analysis import analyse
 from weighbridge.measure.ranking import Verdict
-from weighbridge.measure.stop import decide
+from weighbridge.measure.stop import still_open
 
 
 @dataclass
@@ -41,7 +41,7 @@ def tally(machine, *, waves, looks_at=None, runs=25, count=12, step=0.02, seed=1
         for seen in looks_at or (waves,):
             looks.append(seen / waves)
             analysis = analyse(cells, samples.where(samples.wave < seen), looks=looks)
-            if decide(analysis, share=looks[-1]).stop:
+            if not still_open(analysis.cells, analysis.undecided):
                 break
         truth = analyse(cells, longer)
         for first in range(count):

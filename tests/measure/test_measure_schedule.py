@@ -24,7 +24,7 @@ from weighbridge.measure.schedule import (
     lot_of,
     plan_sitting,
 )
-from weighbridge.measure.stop import PLANNED_LOOKS, decide, look_due, spend
+from weighbridge.measure.stop import MINIMUM_PROCESSES, PLANNED_LOOKS, look_due, spend, still_open
 
 CELLS = [
     replace(cell, payload=group // 2)
@@ -141,6 +141,12 @@ def test_nothing_undecided_needs_no_process():
     assert plan(undecided=set()) is None
 
 
+def cost(sitting, costs):
+    by_id = {cell.id: cell for cell in CELLS}
+    setup = costs.of_setup([by_id[cell] for cell in sitting.cells])
+    return setup + sum(costs.of_batch(by_id[cell]) for block in sitting.blocks for cell in block.cells)
+
+
 @settings(deadline=None)
 @given(st.floats(1, 3600), st.floats(1e5, 1e9), st.floats(1e5, 1e9))
 def test_a_budget_is_kept(seconds, batch_ns, setup_ns):
@@ -151,8 +157,9 @@ def test_a_budget_is_kept(seconds, batch_ns, setup_ns):
         sitting = plan(had=had, costs=costs, remaining_ns=remaining, process=process)
         if sitting is None:
             break
-        assert sitting.expected_ns <= remaining
-        remaining -= sitting.expected_ns
+        spent = cost(sitting, costs)
+        assert spent <= remaining
+        remaining -= spent
         had[sitting.lot] += 1
         others = [cell.id for cell in CELLS if lot_of(cell) == sitting.lot and cell.id != cell.baseline]
         assert all(times_each(sitting)[cell] >= FEWEST_ROUNDS for cell in others)
@@ -196,9 +203,8 @@ def test_one_look_at_the_end_may_spend_everything():
     assert spend(PLANNED_LOOKS) == pytest.approx(1 - 0.75**2)
 
 
-def test_a_run_ends_with_its_budget_and_not_on_too_few_processes():
-    analysis = analyse(CELLS, Samples.from_rows([]))
-    assert decide(analysis, share=1.0).stop
-    early = decide(analysis, share=0.5)
-    assert not early.stop
-    assert early.undecided == {cell.id for cell in CELLS}
+def test_who_had_too_few_processes_is_gone_on_with():
+    results = analyse(CELLS, Samples.from_rows([])).cells
+    assert still_open(results, frozenset()) == set(results)
+    seasoned = {number: replace(result, processes=MINIMUM_PROCESSES) for number, result in results.items()}
+    assert still_open(seasoned, frozenset({3})) == {3}

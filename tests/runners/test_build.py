@@ -29,7 +29,6 @@ def test_it_builds_once(tmp_path: Path) -> None:
     assert "counted" in first.log.read_text()
     assert build(manifest).fresh
     assert (manifest.folder / "count.txt").read_text() == "x"
-    assert not build(manifest, force=True).fresh
 
 
 def test_it_builds_again_when_an_input_changes(tmp_path: Path) -> None:

@@ -69,7 +69,6 @@ def test_a_whole_conversation(start_runner: Start) -> None:
     client.drop("p")
     with pytest.raises(errors.BadRequest, match="asked to check json decode p, answered: there is no 'p'"):
         client.check("json", "decode", "p")
-    client.quit()
 
 
 def test_a_refusal_leaves_the_runner_ready(start_runner: Start) -> None:
@@ -202,7 +201,7 @@ def test_the_log_is_named_where_there_is_one(start_runner: Start, tmp_path: Path
 
 
 def test_no_log_is_made_for_nothing(start_runner: Start, tmp_path: Path) -> None:
-    start_runner().quit()
+    start_runner().describe()
     assert not (tmp_path / "runner0.log").exists()
 
 

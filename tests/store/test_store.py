@@ -190,10 +190,9 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
 def test_cells_can_be_invalidated_and_progress_written(database: Path) -> None:
     name = a_run().record.run
     runs.add_run(database, a_run())
-    runs.invalidate(database, name, [(0, "it changed")])
     spent = {"r": {"timed batches": 2.0, "aside": 0.5}, "core": {"waiting": 0.25}}
     changes = {"status": "complete", "measured_s": 2.5, "looks": (0.5, 1.0), "quiet_ns": 1234.5, "spent": spent}
-    runs.set_progress(database, a_run().record.model_copy(update=changes))
+    runs.save_progress(database, a_run().record.model_copy(update=changes), invalid=[(0, "it changed")])
     found = runs.read_run(database, name)
     assert (found.cells[0].fidelity, found.cells[0].detail) == ("failed", "it changed")
     assert (found.record.status, found.record.measured_s, found.record.looks) == ("complete", 2.5, (0.5, 1.0))

@@ -1,16 +1,16 @@
-"""Timing the compressors beside the codecs: one fresh process after a wave, while that takes little of the time."""
+"""Timing the compressors beside the codecs: now and then a fresh process, while that takes little of the time."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 
 from weighbridge.campaign.progress import Progress
 from weighbridge.campaign.verification import Reference
 from weighbridge.compression.timing import CompressionError, Encoded, time_compression
-from weighbridge.store.records import CellRecord, CompressionRecord, FailureRecord
+from weighbridge.store.records import CompressionRecord, FailureRecord, Run
 from weighbridge.store.runs import add_compressions
 
 _SHARE = 0.05
@@ -25,17 +25,11 @@ _CALLS = 4
 class Compressing:
     """Times what compression costs for every payload of a run, in every format that its cells are encoded in."""
 
-    def __init__(
-        self,
-        references: Mapping[str, Reference],
-        cells: Iterable[CellRecord],
-        *,
-        budget_s: float,
-        database: Path,
-        run: str,
-    ) -> None:
-        """Prepare, for cells that are timed."""
-        wanted = sorted({(cell.payload, cell.format) for cell in cells if cell.is_timed and cell.format is not None})
+    def __init__(self, run: Run, references: Mapping[str, Reference], *, budget_s: float, database: Path) -> None:
+        """Prepare, for the cells of a run that are timed; what was timed of it before is gone on with."""
+        wanted = sorted(
+            {(cell.payload, cell.format) for cell in run.cells if cell.is_timed and cell.format is not None}
+        )
         self._items = [
             Encoded(payload, form, references[payload].encoded[form])
             for payload, form in wanted
@@ -46,22 +40,30 @@ class Compressing:
         shortest, longest = _BATCH_NS
         self._batch_ns = min(max(budget_s * 1e9 * _SHARE / _LEAST_PROCESSES / _CALLS / tasks, shortest), longest)
         self._database = database
-        self._run = run
+        self._run = run.record.run
+        self._process = 1 + max((timed.wave for timed in run.compressions), default=-1)
         self._spent_s = 0.0
 
-    def after(self, wave: int, *, elapsed_s: float, progress: Progress) -> list[FailureRecord]:
-        """Time everything once more in a fresh process, if it is due; return what broke."""
-        due = wave < _LEAST_PROCESSES or self._spent_s < _SHARE * elapsed_s
+    def go_on(self, *, elapsed_s: float, progress: Progress) -> list[FailureRecord]:
+        """Time everything once more in a fresh process, if it is due; return what broke.
+
+        Args:
+            elapsed_s: how long the run has been measuring.
+            progress: hears of it.
+        """
+        due = self._process < _LEAST_PROCESSES or self._spent_s < _SHARE * elapsed_s
         if not self._items or not due:
             return []
         progress.about("compressors")
         began = time.monotonic()
         try:
-            timed = time_compression(self._items, batch_ns=self._batch_ns, seed=wave)
+            timed = time_compression(self._items, batch_ns=self._batch_ns, seed=self._process)
         except CompressionError as error:
             self._items = []
             return [FailureRecord(runner="compressors", stage="measure", message=str(error))]
         finally:
             self._spent_s += time.monotonic() - began
-        add_compressions(self._database, self._run, [CompressionRecord(wave=wave, **asdict(one)) for one in timed])
+        rows = [CompressionRecord(wave=self._process, **asdict(one)) for one in timed]
+        add_compressions(self._database, self._run, rows)
+        self._process += 1
         return []

@@ -2,35 +2,23 @@
 
 from __future__ import annotations
 
-import datetime
-import secrets
-from collections.abc import Mapping, Sequence
-from importlib.metadata import version
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
-from weighbridge.campaign import quiet
 from weighbridge.campaign.crew import Crew
-from weighbridge.campaign.environment import describe_machine
 from weighbridge.campaign.lending import References
 from weighbridge.campaign.measuring import measure
-from weighbridge.campaign.plan import left_out, missing_codecs, pair_cells, plan_cells
+from weighbridge.campaign.new_run import new_run
+from weighbridge.campaign.plan import plan_cells
 from weighbridge.campaign.progress import Progress
-from weighbridge.campaign.selection import Selection
 from weighbridge.campaign.settings import Settings
 from weighbridge.campaign.verification import Reference, prepare_references, verify_cells
 from weighbridge.payloads.payload import Payload
-from weighbridge.runners import callgrind
-from weighbridge.runners.launch import runners_root
-from weighbridge.runners.manifest import find_manifests
 from weighbridge.store.database import StoreError, measuring
 from weighbridge.store.journal import fold
-from weighbridge.store.records import CellRecord, PayloadRecord, Run, RunRecord
-from weighbridge.store.runs import add_run, read_run, set_progress
+from weighbridge.store.records import CellRecord, PayloadRecord, Run
+from weighbridge.store.runs import add_run, find_run, read_run, save_progress
 from weighbridge_kit.values import from_text
-
-from .sizing import size_records
-from .sources import source_records
 
 
 def weigh(payloads: Sequence[Payload], crew: Crew, settings: Settings, database: Path, progress: Progress) -> str:
@@ -45,69 +33,45 @@ def weigh(payloads: Sequence[Payload], crew: Crew, settings: Settings, database:
         cells = plan_cells(crew, list(references), settings.selection, settings.baseline)
         progress.note(_prospect(cells, references, settings))
         verified = verify_cells(cells, crew, references, progress)
-        settings = settings.model_copy(update={"budget_s": settings.budget_for(verified.cells)})
-        run = Run(
-            record=RunRecord(
-                run=_new_name(),
-                started=_now(),
-                version=version("weighbridge"),
-                settings=settings.model_dump(mode="json"),
-                quiet_ns=quiet.recall(),
-                environment={
-                    "machine": describe_machine(),
-                    "runners": _describe(crew, settings.selection),
-                    "counter": callgrind.version() if settings.instructions else None,
-                    "absent": [
-                        {
-                            "runner": absence.manifest.member,
-                            "title": absence.manifest.title,
-                            "reason": absence.reason,
-                            "advice": absence.advice,
-                        }
-                        for absence in crew.absent
-                    ],
-                    "left_out": left_out(crew, settings.selection, find_manifests(runners_root())),
-                },
-            ),
-            payloads=tuple(_payload_record(reference) for reference in references.values()),
-            sizes=tuple(record for reference in references.values() for record in size_records(reference)),
-            cells=tuple(pair_cells(verified.cells, crew, baseline=settings.baseline, seed=settings.seed)),
-            failures=(*crew.failures, *verified.failures),
-            sources=tuple(source_records(verified.cells, runners_root())),
-        )
+        run = new_run(verified, crew, references, settings)
         add_run(database, run)
         lent.rest()
         measure(run, crew, references, verified, database, progress)
     return run.record.run
 
 
-def resume(name: str, crew: Crew, database: Path, progress: Progress) -> None:
+def resume(name: str, muster: Callable[[Collection[str]], Crew], database: Path, progress: Progress) -> str:
     """Go on with a run that was interrupted or killed: the same plan, and what is left of the budget.
+
+    Args:
+        name: the run's, or what `find_run` takes for it.
+        muster: builds the runners of these names.
+        database: where the run is kept.
+        progress: hears how it goes.
+
+    Returns:
+        The run's full name.
 
     Raises:
         StoreError: the run is complete, or its codecs are no longer the same.
     """
-    with measuring(database), References(crew.everyone) as lent:
+    with measuring(database):
+        name = find_run(database, name)
         fold(database, name)
         run = read_run(database, name)
         if run.record.status == "complete":
             raise StoreError(f"run {name} is complete. See it with: weighbridge report {name}")
-        payloads = [
-            Payload(record.payload, tuple(map(from_text, record.documents)), record.source, "")
-            for record in run.payloads
-        ]
-        references = prepare_references(payloads, crew, lent, progress)
+        crew = muster({cell.member for cell in run.cells})
         _check_same_codecs(run, crew)
-        originals = [cell for cell in run.cells if cell.role != "twin" and cell.is_timed]
-        verified = verify_cells(originals, crew, references, progress)
-        for now, then in zip(verified.cells, originals, strict=True):
-            if now.fidelity != then.fidelity:
-                raise StoreError(
-                    f"run {name} cannot go on: {then.name} no longer gives the result it gave ({now.detail})"
-                )
-        set_progress(database, run.record.model_copy(update={"status": "running"}))
-        lent.rest()
-        measure(run, crew, references, verified, database, progress)
+        with References(crew.everyone) as lent:
+            references = prepare_references(list(map(_payload, run.payloads)), crew, lent, progress)
+            originals = [cell for cell in run.cells if cell.role != "twin" and cell.is_timed]
+            verified = verify_cells(originals, crew, references, progress)
+            _check_same_results(run, originals, verified.cells)
+            save_progress(database, run.record.model_copy(update={"status": "running"}))
+            lent.rest()
+            measure(run, crew, references, verified, database, progress)
+    return name
 
 
 _CHECK_S = 0.01
@@ -126,6 +90,10 @@ def _prospect(cells: Sequence[CellRecord], references: Mapping[str, Reference], 
     )
 
 
+def _payload(record: PayloadRecord) -> Payload:
+    return Payload(record.payload, tuple(map(from_text, record.documents)), record.source, "")
+
+
 def _check_same_codecs(run: Run, crew: Crew) -> None:
     present = {
         (member.name, codec.full_name): codec.version
@@ -142,37 +110,9 @@ def _check_same_codecs(run: Run, crew: Crew) -> None:
                 )
 
 
-def _describe(crew: Crew, selection: Selection) -> dict[str, Any]:
-    """Return what runners are; of the codecs that are not installed, those that are selected."""
-    return {
-        member.name: {
-            **member.description.model_dump(
-                mode="json", include={"language", "runtime", "compiler", "flags", "clocks"}
-            ),
-            "title": member.manifest.title,
-            "warmup": member.manifest.warmup.model_dump(),
-            "missing": [codec.model_dump(mode="json") for codec in missing_codecs(member, selection)],
-            "raised_priority": member.raised_priority,
-        }
-        for member in crew.members.values()
-    }
-
-
-def _payload_record(reference: Reference) -> PayloadRecord:
-    payload = reference.payload
-    return PayloadRecord(
-        payload=payload.name,
-        source=payload.source,
-        documents=reference.texts,
-        json_bytes=reference.json_bytes,
-        whole_documents=payload.whole_documents,
-        whole_bytes=payload.whole_bytes,
-    )
-
-
-def _now() -> datetime.datetime:
-    return datetime.datetime.now(datetime.UTC).replace(tzinfo=None, microsecond=0)
-
-
-def _new_name() -> str:
-    return f"{_now():%Y%m%d-%H%M%S}-{secrets.token_hex(2)}"
+def _check_same_results(run: Run, then: Sequence[CellRecord], now: Sequence[CellRecord]) -> None:
+    for before, after in zip(then, now, strict=True):
+        if after.fidelity != before.fidelity:
+            raise StoreError(
+                f"run {run.record.run} cannot go on: {before.name} no longer gives the result it gave ({after.detail})"
+            )

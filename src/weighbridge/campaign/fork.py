@@ -9,7 +9,7 @@ from collections import deque
 import numpy as np
 
 from weighbridge.measure.pitch import QUIET_REACH, quiet_now
-from weighbridge.runners.processor import held_on, move_here, usable_processors
+from weighbridge.runners.processor import busiest_thread, held_on, hold_thread, move_here, usable_processors
 
 _WORK = json.dumps(
     {
@@ -100,6 +100,47 @@ class Lookout:
                     return other
         move_here(processor)
         return None
+
+
+class ForkBeside:
+    """The fork beside the batches of one process: on the runner's processor, and moving with it to a quieter one."""
+
+    def __init__(self, lookout: Lookout, process: int | None) -> None:
+        """Hold the thread of a runner that works on the lookout's first processor, where this thread is to be, too.
+
+        Args:
+            lookout: knows the processors.
+            process: the runner's; None where it is not known.
+        """
+        self._lookout = lookout
+        self._processor = lookout.first
+        self._worker = None if process is None or self._processor is None else busiest_thread(process)
+        self._before_ns = 0
+        self._hold()
+
+    def begin_block(self) -> None:
+        """Strike before the first batch of a block; move to another processor, if one is clearly quieter."""
+        if self._processor is None:
+            return
+        self._before_ns = strike()
+        if self._lookout.is_quiet(self._before_ns):
+            return
+        quieter = self._lookout.better_than(self._processor, self._before_ns)
+        if quieter is not None:
+            self._processor, self._before_ns = quieter, strike()
+            self._hold()
+
+    def beside_batch_ns(self) -> int | None:
+        """Strike after a batch; return the pitch beside it, from before and after it. None where there is no fork."""
+        if self._processor is None:
+            return None
+        before_ns, self._before_ns = self._before_ns, strike()
+        self._lookout.heard(self._before_ns)
+        return (before_ns + self._before_ns) // 2
+
+    def _hold(self) -> None:
+        if self._worker is not None and self._processor is not None:
+            hold_thread(self._worker, self._processor)
 
 
 def wait_for_quiet(lookout: Lookout, most_s: float) -> float:

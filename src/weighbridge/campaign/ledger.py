@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Literal, get_args
+from typing import Literal
 
 from weighbridge.measure.schedule import Costs
 from weighbridge.store.records import FailureRecord
@@ -14,10 +14,9 @@ from weighbridge.store.records import FailureRecord
 Activity = Literal[
     "starting", "warming up", "calibrating", "timed batches", "between batches", "checking", "waiting", "aside"
 ]
+"""What the wall time of a measurement is spent on. "Between batches" is the fork, the conversation and the journal."""
 ASIDE: Activity = "aside"
 """Where what a runner was prepared for on another processor is booked, while somebody else was timed."""
-ACTIVITIES: tuple[Activity, ...] = tuple(activity for activity in get_args(Activity) if activity != ASIDE)
-"""What the wall time of a measurement is spent on. "Between batches" is the fork, the conversation and the journal."""
 
 CORE = "core"
 """Whose time is no runner's: waiting for a process to be ready, looking at the results, compressors."""

@@ -3,39 +3,34 @@
 from __future__ import annotations
 
 import gc
-import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from weighbridge.campaign import quiet
+import numpy as np
+
 from weighbridge.campaign.compressing import Compressing
 from weighbridge.campaign.counting import Counting
 from weighbridge.campaign.crew import Crew
 from weighbridge.campaign.ledger import CORE, Ledger
+from weighbridge.campaign.outlook import Outlook
 from weighbridge.campaign.progress import Progress
-from weighbridge.campaign.quick import leaders
+from weighbridge.campaign.recording import Recording
 from weighbridge.campaign.sampling import Sampling
 from weighbridge.campaign.settings import Settings
 from weighbridge.campaign.stopwatch import Stopwatch
 from weighbridge.campaign.verification import Reference, Verified
 from weighbridge.campaign.visit import Campaign, aim_of
-from weighbridge.measure.analysis import Analysis, analyse
 from weighbridge.measure.calibration import batch_ns
-from weighbridge.measure.pitch import quiet_pitch
-from weighbridge.measure.samples import Sample
-from weighbridge.measure.schedule import Known, Lot, lot_of
-from weighbridge.measure.stop import decide, look_due
+from weighbridge.measure.cells import CellSpec
+from weighbridge.measure.samples import Sample, Samples
+from weighbridge.measure.schedule import Lot, lot_of
 from weighbridge.runners.launch import raised_priority
-from weighbridge.store.journal import Journal, fold, read_samples
-from weighbridge.store.records import CellRecord, Run, RunRecord, Status
-from weighbridge.store.runs import add_failures, invalidate, set_progress
+from weighbridge.store.records import Run, Status
 from weighbridge.store.specs import cell_specs
 
-_FOLD_S = 10.0
-"""The journal is folded into the database so often."""
 _FIRST_TABLE_S = 25.0
-"""The first table is shown when everybody has had a process, or after so long."""
+"""The first table is shown when every runner has had a process for every payload, or after so long."""
 _OVERHEAD_NS = 0.3e6
 """What a batch costs besides: a first guess."""
 
@@ -49,143 +44,88 @@ def measure(
     progress: Progress,
 ) -> None:
     """Take samples of a stored run until its budget is spent. Ctrl-C ends it; what was measured is kept."""
-    name = run.record.run
     settings = Settings.model_validate(run.record.settings)
-    budget_s = settings.budget_for(run.cells)
     specs = cell_specs(run.cells)
-    cells = {cell.cell: cell for cell in run.cells}
-    proofs, ledger = _prospects(cells, verified, crew, run.record)
-    watch = Stopwatch(budget_s, run.record.measured_s)
-    earlier = read_samples(database, name)
-    had: dict[Lot, int] = {}
-    for spec in specs:
-        lot = lot_of(spec)
-        had[lot] = max(had.get(lot, 0), len(set(earlier.wave[earlier.cell == spec.id].tolist())))
-    looks = list(run.record.looks)
-    record = run.record
-    known = Known()
-    undecided: frozenset[int] | None = None
-    focus: frozenset[int] | None = None
-    precision: float | None = None
-    taken = len(earlier)
-    journal = Journal(database, name)
+    verified = verified.with_twins(run.cells)
+    watch = Stopwatch(settings.budget_for(run.cells), run.record.measured_s)
+    ledger = _first_guesses(run, verified, crew)
+    recording = Recording(run.record, database, ledger, watch)
+    outlook = Outlook(run.cells, specs, recording, settings)
 
     def keep(sample: Sample) -> None:
-        nonlocal taken
-        journal.append(sample)
-        taken += 1
+        recording.keep(sample)
         progress.measured(
             elapsed_s=watch.seconds,
-            budget_s=budget_s,
-            samples=taken,
-            precision=precision,
-            open_cells=len(specs if undecided is None else undecided),
+            budget_s=watch.budget_s,
+            samples=recording.taken,
+            precision=outlook.precision,
+            open_cells=outlook.open_cells,
         )
-
-    def look(share: float) -> Analysis:
-        with ledger.booked(CORE, "between batches"):
-            return analyse(
-                specs,
-                read_samples(database, name),
-                margin=settings.precision,
-                looks=looks or (share,),
-                quiet_ns=record.quiet_ns,
-            )
-
-    def save(status: Status) -> None:
-        nonlocal record
-        fold(database, name)
-        record = record.model_copy(
-            update={
-                "status": status,
-                "measured_s": watch.seconds,
-                "looks": tuple(looks),
-                "spent": {runner: dict(account) for runner, account in list(ledger.spent.items())},
-            }
-        )
-        set_progress(database, record)
-
-    def save_meanwhile() -> None:
-        nonlocal journal
-        journal.close()  # its file goes when it is folded
-        save("running")
-        journal = Journal(database, name)
 
     progress.stage("Measuring", len(specs))
-    counting = Counting(run.cells, crew, references, proofs, progress) if settings.instructions else None
-    compressing = Compressing(references, run.cells, budget_s=budget_s, database=database, run=name)
+    counting = Counting(run.cells, crew, references, verified.proofs, progress) if settings.instructions else None
+    compressing = Compressing(run, references, budget_s=watch.budget_s, database=database)
+    cells = {cell.cell: cell for cell in run.cells}
     sampling = Sampling(
         specs,
-        Campaign(cells, crew, references, proofs, ledger, keep, watch),
+        Campaign(cells, crew, references, verified.proofs, ledger, keep, watch),
         seed=settings.seed,
-        first_process=int(earlier.wave.max()) + 1 if len(earlier) else 0,
-        quiet_ns=record.quiet_ns,
+        first_process=int(recording.earlier.wave.max(initial=-1)) + 1,
+        processes=_processes_so_far(specs, recording.earlier),
+        quiet_ns=run.record.quiet_ns,
         patience_s=settings.wait_for_quiet_s,
-        processes=had,
     )
-    shown = bool(len(earlier))
-    complete = False
-    rounds = 0
-    saved = time.monotonic()
+    is_first_table_due = len(recording.earlier) == 0
+    status: Status = "interrupted"
     try:
         with _no_collection():
-            while sampling.visit(undecided, known):
-                if not shown and (watch.seconds > _FIRST_TABLE_S or sampling.has_timed_everybody()):
-                    shown = True
+            while sampling.visit(outlook.undecided, outlook.known):
+                has_timed_everybody = sampling.has_timed_everybody()
+                if is_first_table_due and (has_timed_everybody or watch.seconds > _FIRST_TABLE_S):
+                    is_first_table_due = False
                     with watch.paused():
-                        save_meanwhile()
-                        progress.first_results(name)
+                        recording.save()
+                        progress.first_results(run.record.run)
                 with raised_priority(), watch.paused():
-                    ledger.failures += compressing.after(rounds, elapsed_s=watch.seconds, progress=progress)
-                rounds += 1
-                if time.monotonic() - saved > _FOLD_S:
-                    with ledger.booked(CORE, "between batches"):
-                        save_meanwhile()
-                    saved = time.monotonic()
-                share = watch.share
-                if settings.quick and focus is None and sampling.has_timed_everybody():
-                    focus = undecided = leaders(look(share), run.cells)
-                elif look_due(looks, share) and sampling.has_timed_everybody():
-                    looks.append(share)
-                    analysis = look(share)
-                    decision = decide(analysis, share=share)
-                    precision, known = analysis.precision, Known(had, analysis.noise_ratios, analysis.spreads)
-                    undecided = decision.undecided if focus is None else decision.undecided & focus
-                    if decision.stop or not undecided:
+                    ledger.failures += compressing.go_on(elapsed_s=watch.seconds, progress=progress)
+                with ledger.booked(CORE, "between batches"):
+                    recording.save_now_and_then()
+                    if has_timed_everybody and outlook.look(watch.share):
                         break
         if counting is not None:
             with watch.paused():
-                counting.run(database, name, read_samples(database, name))
-        complete = True
+                counting.run(database, run.record.run, recording.samples())
+        status = "complete"
     except KeyboardInterrupt:
         progress.note("Interrupted: what was measured is kept.")
     finally:
         sampling.close()
-        journal.close()
-        samples = read_samples(database, name)
-        add_failures(database, name, ledger.failures)
-        invalidate(database, name, ledger.invalid)
-        own = quiet_pitch(samples.pitch_ns)
-        if own is not None:
-            quiet.remember(own)
-        save("complete" if complete else "interrupted")
+        recording.end(status)
 
 
-def _prospects(
-    cells: Mapping[int, CellRecord], verified: Verified, crew: Crew, record: RunRecord
-) -> tuple[dict[int, str], Ledger]:
-    """What each cell must give when it is checked again, and a first guess at what it costs."""
-    originals = {number: number if cell.twin_of is None else cell.twin_of for number, cell in cells.items()}
-    proofs = {cell: verified.proofs[other] for cell, other in originals.items() if other in verified.proofs}
+def _first_guesses(run: Run, verified: Verified, crew: Crew) -> Ledger:
+    """Guess what each cell costs from how long its check took."""
+    cells = {cell.cell: cell for cell in run.cells}
     # A check costs more than one call; a cell that is too fast to tell from that costs the batch that is aimed at.
-    checks = {cell: verified.seconds[other] * 1e9 for cell, other in originals.items() if other in verified.seconds}
-    batches = {cell: max(check, batch_ns(**aim_of(cells[cell], crew))) + _OVERHEAD_NS for cell, check in checks.items()}
+    batches = {
+        cell: max(seconds * 1e9, batch_ns(**aim_of(cells[cell], crew))) + _OVERHEAD_NS
+        for cell, seconds in verified.seconds.items()
+    }
     least = {cell: crew.members[cells[cell].member].manifest.warmup.least_ms * 1e6 for cell in batches}
-    return proofs, Ledger(
+    return Ledger(
         batch_ns=batches,
         setup_ns={cell: 4 * guess + least[cell] for cell, guess in batches.items()},
-        spent={runner: dict(account) for runner, account in record.spent.items()},
+        spent={runner: dict(account) for runner, account in run.record.spent.items()},
     )
+
+
+def _processes_so_far(specs: Sequence[CellSpec], samples: Samples) -> dict[Lot, int]:
+    """Count the processes that each runner has had for each payload."""
+    counts: dict[Lot, int] = {}
+    for spec in specs:
+        own = len(np.unique(samples.wave[samples.cell == spec.id]))
+        counts[lot_of(spec)] = max(counts.get(lot_of(spec), 0), own)
+    return counts
 
 
 @contextmanager

@@ -140,6 +140,16 @@ class Verified:
     seconds: dict[int, float] = field(default_factory=dict)
     failures: list[FailureRecord] = field(default_factory=list)
 
+    def with_twins(self, cells: Sequence[CellRecord]) -> Verified:
+        """Return the same for the cells of a run: what was found of a codec holds of its twin."""
+        originals = {cell.cell: cell.cell if cell.twin_of is None else cell.twin_of for cell in cells}
+        return Verified(
+            list(cells),
+            {cell: self.proofs[other] for cell, other in originals.items() if other in self.proofs},
+            {cell: self.seconds[other] for cell, other in originals.items() if other in self.seconds},
+            self.failures,
+        )
+
 
 def verify_cells(
     cells: Sequence[CellRecord], crew: Crew, references: Mapping[str, Reference], progress: Progress

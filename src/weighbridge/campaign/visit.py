@@ -17,13 +17,12 @@ from weighbridge.campaign.verification import Reference, recheck
 from weighbridge.measure.calibration import TARGET_NS, Probe, batch_ns, choose_iterations, next_probe
 from weighbridge.measure.samples import Phase, Sample
 from weighbridge.measure.schedule import Sitting
-from weighbridge.measure.warmup import WINDOW, Warmth
-from weighbridge.measure.warmup import judge as judge_warmth
+from weighbridge.measure.warmup import WINDOW, is_steady
 from weighbridge.runners.answers import Timing
 from weighbridge.runners.client import RunnerClient
 from weighbridge.runners.errors import RunnerError, RunnerTrouble
 from weighbridge.runners.launch import start
-from weighbridge.runners.processor import busiest_thread, held_on, hold_thread
+from weighbridge.runners.processor import held_on
 from weighbridge.store.records import CellRecord, FailureRecord, Stage
 
 _WARMUP_SHARE = 4
@@ -196,12 +195,8 @@ class Visit:
 
     def _time_blocks(self, lookout: fork.Lookout, is_late: Callable[[], bool], pause: Callable[[], float]) -> None:
         began = time.monotonic()
-        processor = lookout.first
-        pid = self._client.process if self._client else None
-        worker = busiest_thread(pid) if pid is not None and processor is not None else None
-        if worker is not None and processor is not None:
-            hold_thread(worker, processor)
-        in_batches = waited = 0.0
+        beside = fork.ForkBeside(lookout, self._client.process if self._client else None)
+        in_batches_s = waited_s = 0.0
         seen: set[int] = set()
         for block in self.sitting.blocks:
             if self._stopped or self._client is None:
@@ -209,36 +204,28 @@ class Visit:
             if seen.issuperset(block.cells) and is_late():
                 continue
             seen.update(block.cells)
-            waited += pause()
-            before = fork.strike() if processor is not None else None
-            if processor is not None and before is not None and not lookout.is_quiet(before):
-                quieter = lookout.better_than(processor, before)
-                if quieter is not None:
-                    processor, before = quieter, fork.strike()
-                    if worker is not None:
-                        hold_thread(worker, processor)
+            waited_s += pause()
+            beside.begin_block()
             for number in block.cells:
-                cell = self._cells[number]
-                if self._client is None or number in self._ledger.broken:
-                    continue
-                asked = time.perf_counter_ns()
-                try:
-                    timing = self._ask(cell, self._sizes[number], Phase.TIMED)
-                except RunnerError as error:
-                    self._fail(cell, "measure", error)
-                    continue
-                after = fork.strike() if processor is not None else None
-                if after is not None:
-                    lookout.heard(after)
-                pitch_ns = (before + after) // 2 if before is not None and after is not None else None
-                self._keep(cell, self._sizes[number], Phase.TIMED, block.number, timing, pitch_ns)
-                before = after
-                spent = float(time.perf_counter_ns() - asked)
-                known = self._ledger.batch_ns.get(number, spent)
-                self._ledger.batch_ns[number] = 0.8 * known + 0.2 * spent
-                in_batches += timing.wall_ns / 1e9
-        self._ledger.book(self._member, "timed batches", in_batches)
-        self._ledger.book(self._member, "between batches", time.monotonic() - began - in_batches - waited)
+                if self._client is not None and number not in self._ledger.broken:
+                    in_batches_s += self._time_batch(self._cells[number], block.number, beside)
+        self._ledger.book(self._member, "timed batches", in_batches_s)
+        self._ledger.book(self._member, "between batches", time.monotonic() - began - in_batches_s - waited_s)
+
+    def _time_batch(self, cell: CellRecord, block: int, beside: fork.ForkBeside) -> float:
+        """Time a batch that counts, keep it, and return its seconds."""
+        asked = time.perf_counter_ns()
+        size = self._sizes[cell.cell]
+        try:
+            timing = self._ask(cell, size, Phase.TIMED)
+        except RunnerError as error:
+            self._fail(cell, "measure", error)
+            return 0.0
+        self._keep(cell, size, Phase.TIMED, block, timing, beside.beside_batch_ns())
+        spent = float(time.perf_counter_ns() - asked)
+        known = self._ledger.batch_ns.get(cell.cell, spent)
+        self._ledger.batch_ns[cell.cell] = 0.8 * known + 0.2 * spent
+        return timing.wall_ns / 1e9
 
     def _guarded(self, cell: CellRecord, stage: Stage, action: Callable[[CellRecord], None]) -> None:
         if self._stopped or self._client is None or cell.cell in self._ledger.broken:
@@ -371,7 +358,7 @@ class Visit:
             return False  # a long series is judged now and then: to judge costs as much as a short batch
         if sum(probe.elapsed_ns for probe in series) < self._least_ns:
             return False
-        return judge_warmth([probe.elapsed_ns / probe.iterations for probe in series]) is Warmth.STEADY
+        return is_steady([probe.elapsed_ns / probe.iterations for probe in series])
 
     @property
     def _least_ns(self) -> float:

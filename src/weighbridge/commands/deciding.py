@@ -11,7 +11,7 @@ from weighbridge.advise.document import AdviceDocument
 from weighbridge.advise.scenario import Scenario
 from weighbridge.campaign.selection import Selection, SelectionError, check_names
 from weighbridge.charts.draw import OF_MESSAGES, ChartOptions, Form, Kind, chart, draw
-from weighbridge.commands.keeping import find_run, read_kept
+from weighbridge.commands.keeping import read_kept
 from weighbridge.commands.narrowing import narrow
 from weighbridge.commands.output import write_file
 from weighbridge.report.figures import codec_name
@@ -29,7 +29,7 @@ def advise(
     Raises:
         SelectionError: the run has nothing of a name, or has measured nothing.
     """
-    document = read_kept(database, find_run(database, run)).document
+    document = read_kept(database, run).document
     if not document.cells:
         raise SelectionError("this run has measured nothing: weighbridge run YOUR.json, then ask again")
     check_names("loss", scenario.accepted, {loss for cell in document.cells for loss in cell.losses})
@@ -64,7 +64,7 @@ def plot(
     form = _FORMS.get(output.suffix.lower())
     if form is None:
         raise StoreError(f"{output}: a chart is written as .svg or .png")
-    kept = read_kept(database, find_run(database, run))
+    kept = read_kept(database, run)
     baseline = options.scenario.baseline
     if baseline is not None:
         codecs = {

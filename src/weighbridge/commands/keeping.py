@@ -28,13 +28,7 @@ from weighbridge.report.parquet import write_parquet
 from weighbridge.report.terminal import print_run
 from weighbridge.store import runs as stored
 from weighbridge.store.database import StoreError, default_path, is_measuring
-from weighbridge.store.journal import read_samples
 from weighbridge.store.records import Run
-
-
-def find_run(database: Path, name: str) -> str:
-    """Return a run's full name."""
-    return stored.find_run(database, name)
 
 
 def stored_at(database: Path) -> str:
@@ -64,8 +58,8 @@ class Kept:
 
 
 def read_kept(database: Path, name: str) -> Kept:
-    """Read a run and analyse it, which takes a second or two for large ones."""
-    run, samples = stored.read_run(database, name), read_samples(database, name)
+    """Find a run by its name, the beginning of it, or ``last``, and analyse it: a second or two for large ones."""
+    run, samples = stored.read_with_samples(database, name)
     return Kept(run, samples, build_document(run, samples))
 
 
@@ -131,7 +125,7 @@ def first_look(database: Path, name: str) -> RenderableType:
 
 def export(database: Path, name: str, output: Path | None) -> None:
     """Write a run as one file."""
-    text = export_run(database, find_run(database, name)) + "\n"
+    text = export_run(database, name) + "\n"
     if output is not None and output.suffix == ".gz":
         write_file(output, gzip.compress(text.encode(), mtime=0))
     else:

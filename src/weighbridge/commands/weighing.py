@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from weighbridge import completion, options
@@ -17,7 +17,6 @@ from weighbridge.campaign.selection import Selection, check_patterns
 from weighbridge.campaign.settings import Settings
 from weighbridge.campaign.sizing import size_records
 from weighbridge.campaign.verification import Reference, prepare_reference, prepare_references, verify_cells
-from weighbridge.commands.keeping import find_run
 from weighbridge.commands.outcome import DONE, FAILED, INTERRUPTED, TROUBLE
 from weighbridge.formats.registry import all_formats
 from weighbridge.payloads import Limit, Payload, draw_sample, resolve
@@ -26,8 +25,8 @@ from weighbridge.report.fidelity import to_markdown
 from weighbridge.runners.build import is_built
 from weighbridge.runners.launch import runners_root
 from weighbridge.runners.manifest import find_manifests
-from weighbridge.store import runs as stored
 from weighbridge.store.database import StoreError
+from weighbridge.store.records import Run
 
 DEFAULT_PAYLOADS = ("websocket", "device-status", "issues-page", "number-table")
 """What ``run`` and ``verify`` weigh when nothing is named: small messages, a status, a page, numbers."""
@@ -64,21 +63,27 @@ def prospect(weighed: Sequence[Payload], settings: Settings) -> str:
     )
 
 
-def run(weighed: Sequence[Payload], settings: Settings, database: Path, watcher: Progress) -> tuple[int, str]:
-    """Run a campaign; return the exit status and the run's name."""
+def run(weighed: Sequence[Payload], settings: Settings, database: Path, watcher: Progress) -> str:
+    """Run a campaign; return the run's name."""
     crew = muster_crew(settings.selection, watcher, settings.baseline)
-    name = flow.weigh(weighed, crew, settings, database, watcher)
-    return _status(database, name), name
+    return flow.weigh(weighed, crew, settings, database, watcher)
 
 
-def resume(name: str, database: Path, watcher: Progress) -> tuple[int, str]:
-    """Go on with a run; return the exit status and the run's name."""
-    name = find_run(database, name)
-    needed = {cell.member for cell in stored.read_run(database, name).cells}
-    crew = muster([manifest for manifest in find_manifests(runners_root()) if manifest.member in needed], watcher)
-    crew = _with_lenders(crew, watcher)
-    flow.resume(name, crew, database, watcher)
-    return _status(database, name), name
+def resume(name: str, database: Path, watcher: Progress) -> str:
+    """Go on with a run; return its full name."""
+
+    def muster_again(names: Collection[str]) -> Crew:
+        manifests = [manifest for manifest in find_manifests(runners_root()) if manifest.member in names]
+        return _with_lenders(muster(manifests, watcher), watcher)
+
+    return flow.resume(name, muster_again, database, watcher)
+
+
+def status_of(run: Run) -> int:
+    """Return the exit status that tells how a run went."""
+    if run.record.status == "interrupted":
+        return INTERRUPTED
+    return TROUBLE if run.failures else DONE
 
 
 def muster_crew(chosen: Selection, watcher: Progress, baseline: str | None = None) -> Crew:
@@ -114,13 +119,6 @@ def _with_lenders(crew: Crew, watcher: Progress) -> Crew:
     if not lenders:
         return crew
     return dataclasses.replace(crew, lenders=tuple(muster(lenders, watcher).members.values()))
-
-
-def _status(database: Path, name: str) -> int:
-    found = stored.read_run(database, name)
-    if found.record.status == "interrupted":
-        return INTERRUPTED
-    return TROUBLE if found.failures else DONE
 
 
 def sizes(weighed: Sequence[Payload], formats_wanted: Sequence[str], watcher: Progress) -> documents.SizesDocument:

@@ -21,8 +21,6 @@ from weighbridge.measure.selfcheck import SelfCheck, check_twins
 from weighbridge.measure.stop import spend
 from weighbridge.measure.weighing import Weighing
 
-__all__ = ["Analysis", "CellResult", "analyse"]
-
 
 @dataclass(frozen=True, slots=True)
 class Analysis:

@@ -46,7 +46,11 @@ def nan_midmean(values: Floats) -> Floats:
     return midmean
 
 
-def polish(values: Floats, sweeps: int = 3) -> tuple[Floats, Floats]:
+_SWEEPS = 3
+"""After so many, `polish` changes next to nothing."""
+
+
+def polish(values: Floats) -> tuple[Floats, Floats]:
     """Split a table (…, rows, columns) into a level per row and an effect per column, by medians.
 
     For two rows the difference of their levels is exactly the median of their paired differences; for more, the common
@@ -60,7 +64,7 @@ def polish(values: Floats, sweeps: int = 3) -> tuple[Floats, Floats]:
     """
     levels = nan_median(values, axis=-1)
     effects = np.zeros_like(nan_median(values, axis=-2))
-    for _ in range(sweeps):
+    for _ in range(_SWEEPS):
         effects = nan_median(values - levels[..., None], axis=-2)
         levels = nan_median(values - effects[..., None, :], axis=-1)
     return levels, effects

@@ -91,14 +91,12 @@ class Sitting:
         lot: what it is for.
         cells: every cell that takes part, in the order in which to prepare them.
         blocks: in the order in which to time them. Groups take turns, so that a run that is killed has some of each.
-        expected_ns: what it should cost.
     """
 
     process: int
     lot: Lot
     cells: tuple[int, ...]
     blocks: tuple[Block, ...]
-    expected_ns: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +139,7 @@ def plan_sitting(
 
     Args:
         cells: the cells that can be timed now (without those that failed or whose runner died for good).
-        undecided: the cells that more samples may still decide (`stop.Decision.undecided`); None: all of them.
+        undecided: the cells that more samples may still decide (`stop.still_open`); None: all of them.
             The tare, the baseline and the twins of each are added.
         costs: what sampling costs, as measured so far.
         known: what else has been learned.
@@ -176,11 +174,11 @@ def plan_sitting(
         return (0, open_cells * spread * (count**-0.5 - (count + 1) ** -0.5) / cost)
 
     lot = max(affordable, key=urgency)
-    rounds, cost = affordable[lot]
+    rounds, _ = affordable[lot]
     generator = np.random.default_rng([seed, process])
     own = lots[lot]
     order = tuple(int(number) for number in generator.permutation([cell.id for cell in own]))
-    return Sitting(process, lot, order, tuple(_blocks(own, costs, rounds, generator)), cost)
+    return Sitting(process, lot, order, tuple(_blocks(own, costs, rounds, generator)))
 
 
 def companions(cells: Sequence[CellSpec], undecided: Collection[int] | None) -> list[CellSpec]:

@@ -2,30 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence, Set
 
-if TYPE_CHECKING:
-    from weighbridge.measure.analysis import Analysis
+from weighbridge.measure.results import CellResult
 
 MINIMUM_PROCESSES = 4
 PLANNED_LOOKS = (0.25, 0.5, 0.75, 1.0)
-"""Shares of the budget after which a decision may be taken: cells dropped, the run ended."""
+"""Shares of the budget after which a decision may be taken: cells are dropped, or the run is ended."""
 SPENDING_POWER = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """What a look decided.
-
-    Attributes:
-        stop: whether the run is over.
-        undecided: the cells to go on with: for `schedule.plan_sitting`.
-    """
-
-    stop: bool
-    undecided: frozenset[int]
 
 
 def spend(looks: Sequence[float]) -> float:
@@ -36,8 +20,7 @@ def spend(looks: Sequence[float]) -> float:
     sampling adapts. Most is left for the last look, whose verdicts are the ones that are printed.
 
     Source: K. K. G. Lan and D. L. DeMets, Discrete sequential boundaries for clinical trials, Biometrika 70 (1983); the
-    power
-    family: K. Kim and D. L. DeMets, Biometrika 74 (1987).
+    power family: K. Kim and D. L. DeMets, Biometrika 74 (1987).
 
     Args:
         looks: the shares of the budget at which looks were taken, 0…1, rising.
@@ -57,13 +40,11 @@ def look_due(looks: Sequence[float], share: float) -> bool:
     return any(last < planned <= share for planned in PLANNED_LOOKS)
 
 
-def decide(analysis: Analysis, *, share: float) -> Decision:
-    """Decide, at a look, whether to go on and with which cells.
+def still_open(results: Mapping[int, CellResult], undecided: Set[int]) -> frozenset[int]:
+    """The cells to go on with after a look: those that are undecided, and those with too few processes to tell.
 
     Args:
-        analysis: of all samples so far, made with this look last in ``looks``.
-        share: the share of the budget spent, 0…1; 1 ends the run.
+        results: what is known of each cell, by its id.
+        undecided: see `Analysis.undecided`.
     """
-    new = {number for number, cell in analysis.cells.items() if cell.processes < MINIMUM_PROCESSES}
-    undecided = analysis.undecided | new
-    return Decision(share >= 1 or not undecided, undecided)
+    return frozenset(undecided) | {cell for cell, known in results.items() if known.processes < MINIMUM_PROCESSES}

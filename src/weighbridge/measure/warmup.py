@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import Enum
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,8 +12,6 @@ from weighbridge.measure.robust import Floats
 WINDOW = 10
 """How many of the latest batches are looked at."""
 LEAST_SEGMENT = 2
-LIMIT = 200
-"""After so many batches a series that never settles is given up."""
 CRITICAL = 2.1
 """Of the statistic in `has_change`: exceeded by some 12 % of windows without a change (simulated).
 
@@ -24,14 +21,6 @@ PATIENCE = 5
 """After a change, so many windows in a row must be without one."""
 NEGLIGIBLE = 0.01
 """A step smaller than this is not waited for."""
-
-
-class Warmth(Enum):
-    """What to do with a cell that is being warmed up."""
-
-    WARMING = "warming"
-    STEADY = "steady"
-    UNSETTLED = "unsettled"
 
 
 def has_change(windows: Floats) -> NDArray[np.bool_]:
@@ -69,24 +58,17 @@ def has_change(windows: Floats) -> NDArray[np.bool_]:
     return changed
 
 
-def judge(times: Sequence[float], *, least: int = WINDOW, limit: int = LIMIT) -> Warmth:
-    """Judge the series of warm-up batches of one cell in one process.
+def is_steady(times: Sequence[float]) -> bool:
+    """Whether the series of warm-up batches of one cell in one process has reached its level.
 
-    Warm-up batches may be shorter than timed ones: a quarter is enough for the test. Slow cells should also be limited
-    by time, in the caller.
+    Warm-up batches may be shorter than timed ones: a quarter is enough for the test. How long to wait at least, and
+    at most, is for the caller to say: a runtime may idle in an interpreter before it compiles, and a series may never
+    settle.
 
     Args:
-        times: time per iteration of each batch so far, in order, in any unit; the first call is not among
-            them.
-        least: how many batches at least: more than `WINDOW` for runtimes that idle in an interpreter before they
-            compile.
-        limit: how many batches before giving up.
-
-    Returns:
-        WARMING: time another batch. STEADY: start the rounds. UNSETTLED: start them all the same; the row says so.
+        times: time per iteration of each batch so far, in order, in any unit; the first call is not among them.
     """
-    if len(times) >= max(least, WINDOW):
-        latest = np.asarray(times[1 - WINDOW - PATIENCE :], dtype=np.float64)
-        if not has_change(np.lib.stride_tricks.sliding_window_view(latest, WINDOW)).any():
-            return Warmth.STEADY
-    return Warmth.UNSETTLED if len(times) >= limit else Warmth.WARMING
+    if len(times) < WINDOW:
+        return False
+    latest = np.asarray(times[1 - WINDOW - PATIENCE :], dtype=np.float64)
+    return not has_change(np.lib.stride_tricks.sliding_window_view(latest, WINDOW)).any()

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from weighbridge.formats.registry import all_formats
-from weighbridge.measure.analysis import Analysis, CellResult, analyse
+from weighbridge.measure.analysis import Analysis, analyse
 from weighbridge.measure.intervals import Interval as Estimate
+from weighbridge.measure.results import CellResult
 from weighbridge.measure.samples import Samples
 from weighbridge.store.records import CellRecord, Run
 from weighbridge.store.specs import cell_specs

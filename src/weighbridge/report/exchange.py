@@ -9,9 +9,8 @@ from pydantic import BaseModel, ValidationError
 
 from weighbridge.measure.samples import COLUMNS, Sample, Samples
 from weighbridge.store.database import StoreError, measuring
-from weighbridge.store.journal import read_samples
 from weighbridge.store.records import Run
-from weighbridge.store.runs import add_run, add_samples, read_run
+from weighbridge.store.runs import add_run, add_samples, read_with_samples
 
 from .build import build_document
 from .document import Document, RunDocument
@@ -57,9 +56,8 @@ class _Kept(BaseModel):
 
 
 def export_run(database: Path, name: str) -> str:
-    """Return a run as JSON text."""
-    run = read_run(database, name)
-    samples = read_samples(database, name)
+    """Return a run, found by its name, the beginning of it, or ``last``, as JSON text."""
+    run, samples = read_with_samples(database, name)
     document = build_document(run, samples)
     return RunFile(**document.__dict__, stored=run, samples=_columns(samples)).model_dump_json()
 

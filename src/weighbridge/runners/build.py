@@ -97,9 +97,7 @@ class Halt:
                 self._groups.remove(group)
 
 
-def build(
-    manifest: Manifest, *, progress: Progress | None = None, force: bool = False, halt: Halt | None = None
-) -> Built:
+def build(manifest: Manifest, *, progress: Progress | None = None, halt: Halt | None = None) -> Built:
     """Build a runner unless it is up to date.
 
     Output goes to ``build/log.txt`` in the runner's folder. Two builds of one runner wait for each other, those of
@@ -108,7 +106,6 @@ def build(
     Args:
         manifest: the runner's.
         progress: called with the last line of output, as it comes.
-        force: whether to build it even if it is up to date.
         halt: by which another thread may end it.
 
     Raises:
@@ -123,7 +120,7 @@ def build(
     try:
         folder.mkdir(exist_ok=True)
         with _lock(folder / "lock", tell):
-            if not force and is_built(manifest):
+            if is_built(manifest):
                 return Built(fresh=True, seconds=time.monotonic() - begin, log=log)
             made_from = fingerprint(manifest)
             stamp.unlink(missing_ok=True)

@@ -230,11 +230,6 @@ class RunnerClient:
             self._give_up(errors.Contradiction, what, reason)
         return timing
 
-    def quit(self) -> None:
-        """Tell the runner to quit, and end its process."""
-        self._ask("quit", _line({"request": "quit"}), self._timeouts.request)
-        self.close()
-
     def kill(self) -> None:
         """End the process at once, from any thread: whoever awaits its answer is told that it died."""
         self._transport.kill()

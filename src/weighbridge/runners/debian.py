@@ -170,12 +170,11 @@ def run(
     )
 
 
-def follow(command: Sequence[str], tell: Progress, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
+def follow(command: Sequence[str], tell: Progress) -> subprocess.CompletedProcess[str]:
     """Run a command as `run` does, telling each line that it prints as it comes."""
     lines = []
     with subprocess.Popen(  # noqa: S603  (commands of apt's and dpkg's, made here)
         command,
-        cwd=folder,
         env={**os.environ, "LC_ALL": "C", "DEBIAN_FRONTEND": "noninteractive"},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,

@@ -64,9 +64,10 @@ def connect(database: Path, *, to_read: bool = False) -> Iterator[duckdb.DuckDBP
             if not to_read:
                 database.parent.mkdir(parents=True, exist_ok=True)
             connection = duckdb.connect(str(database), read_only=to_read)
-            if to_read and _is_of_earlier_version(connection):
+            columns = _columns(connection)
+            if to_read and ("runs", "run") in columns and not _LATEST.issubset(columns):
                 connection.close()
-                with connect(database):
+                with connect(database):  # which brings it up to date
                     continue
             break
         except OSError as error:
@@ -78,8 +79,8 @@ def connect(database: Path, *, to_read: bool = False) -> Iterator[duckdb.DuckDBP
                 raise StoreError(f"{database} is in use by another process. Try again, or use --db.") from error
             time.sleep(0.1)
     try:
-        if not to_read:
-            if ("sizes", "gzip") in _columns(connection):
+        if not to_read and not _LATEST.issubset(columns):
+            if ("sizes", "gzip") in columns:
                 connection.execute(_SIZES_BY_COMPRESSOR)
             connection.execute(resources.files(__package__).joinpath("schema.sql").read_text(encoding="utf-8"))
         yield connection
@@ -91,15 +92,10 @@ def connect(database: Path, *, to_read: bool = False) -> Iterator[duckdb.DuckDBP
         connection.close()
 
 
-def _is_of_earlier_version(connection: duckdb.DuckDBPyConnection) -> bool:
-    """Tell whether a database is one of ours that lacks what the schema has come to hold since."""
-    columns = _columns(connection)
-    return ("runs", "run") in columns and not columns >= _LATEST
-
-
 def _columns(connection: duckdb.DuckDBPyConnection) -> set[tuple[str, str]]:
-    """Return the columns of a database, each as its table's name and its own."""
-    return set(connection.execute("SELECT table_name, column_name FROM information_schema.columns").fetchall())
+    """Return every column of the database, after the name of its table."""
+    found = connection.execute("SELECT table_name, column_name FROM duckdb_columns() WHERE NOT internal").fetchall()
+    return set(found)
 
 
 @contextmanager

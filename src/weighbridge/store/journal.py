@@ -7,9 +7,12 @@ the database, a line each, which survives the death of the process; every wave i
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 
+import duckdb
 import numpy as np
 
 from weighbridge.measure.samples import COLUMNS, WHOLE, Sample, Samples
@@ -56,6 +59,10 @@ class Journal:
         self.close()
 
 
+def _holds_samples(journal: Path) -> bool:
+    return journal.exists() and journal.stat().st_size > 0
+
+
 def _source() -> str:
     columns = ", ".join(f"line[{number}]::BIGINT AS {name}" for number, name in enumerate(COLUMNS, 1))
     # The last line may be torn by the death of its writer: it is dropped.
@@ -70,30 +77,41 @@ def fold(database: Path, run: str) -> None:
 
     Safe to repeat: a wave that is in the journal replaces the same wave in the database.
     """
+    with connect(database) as connection, folding(connection, database, run):
+        pass
+
+
+@contextmanager
+def folding(connection: duckdb.DuckDBPyConnection, database: Path, run: str) -> Iterator[None]:
+    """Do the same in one transaction with what is written meanwhile."""
     journal = journal_of(database, run)
-    if not journal.exists():
-        return
-    if journal.stat().st_size:
-        with connect(database) as connection:
-            connection.begin()
-            connection.execute(
-                f"DELETE FROM samples WHERE run = ? AND wave IN (SELECT wave FROM {_source()})",  # noqa: S608 (constants)
-                [run, str(journal)],
-            )
-            connection.execute(
-                f"INSERT INTO samples (run, {_NAMES}) SELECT ?, {_NAMES} FROM {_source()}",  # noqa: S608 (constants)
-                [run, str(journal)],
-            )
-            connection.commit()
-    journal.unlink()
+    connection.begin()
+    if _holds_samples(journal):
+        connection.execute(
+            f"DELETE FROM samples WHERE run = ? AND wave IN (SELECT wave FROM {_source()})",  # noqa: S608 (constants)
+            [run, str(journal)],
+        )
+        connection.execute(
+            f"INSERT INTO samples (run, {_NAMES}) SELECT ?, {_NAMES} FROM {_source()}",  # noqa: S608 (constants)
+            [run, str(journal)],
+        )
+    yield
+    connection.commit()
+    journal.unlink(missing_ok=True)
 
 
 def read_samples(database: Path, run: str) -> Samples:
     """Read every sample of a run, those still in its journal included, whoever measures meanwhile."""
+    with connect(database, to_read=True) as connection:
+        return select_samples(connection, database, run)
+
+
+def select_samples(connection: duckdb.DuckDBPyConnection, database: Path, run: str) -> Samples:
+    """Do the same with a database that is open."""
     journal = journal_of(database, run)
     kept = f"(SELECT {_NAMES} FROM samples WHERE run = ?)"  # noqa: S608 (constants)
     tables, arguments = kept, [run]
-    if journal.exists() and journal.stat().st_size:
+    if _holds_samples(journal):
         tables = (
             f"(SELECT {_NAMES} FROM {_source()} UNION ALL "  # noqa: S608 (constants)
             f"SELECT {_NAMES} FROM {kept} WHERE wave NOT IN (SELECT wave FROM {_source()}))"
@@ -103,6 +121,5 @@ def read_samples(database: Path, run: str) -> Samples:
         f"{name}::BIGINT AS {name}" if name in WHOLE else f"coalesce({name}::DOUBLE, 'nan') AS {name}"
         for name in COLUMNS
     )
-    with connect(database, to_read=True) as connection:
-        found = connection.execute(f"SELECT {columns} FROM {tables} ORDER BY wave, round", arguments).fetchnumpy()  # noqa: S608 (constants)
+    found = connection.execute(f"SELECT {columns} FROM {tables} ORDER BY wave, round", arguments).fetchnumpy()  # noqa: S608 (constants)
     return Samples(**{name: np.asarray(found[name]) for name in COLUMNS})

@@ -29,7 +29,7 @@ class RunRecord(_Record):
         measured_s: what was spent measuring, in seconds.
         looks: the shares of the budget at which the stop rule has looked.
         quiet_ns: what the tuning fork takes on this machine when it is quiet; None where that is not known.
-        spent: per runner, the seconds of wall time of each activity (`campaign.ledger.ACTIVITIES`).
+        spent: per runner, the seconds of wall time of each activity (`campaign.ledger.Activity`).
     """
 
     run: str

@@ -12,10 +12,10 @@ import duckdb
 from pydantic import BaseModel
 from pydantic_core import to_jsonable_python
 
-from weighbridge.measure.samples import Sample
+from weighbridge.measure.samples import Sample, Samples
 
 from .database import StoreError, connect
-from .journal import Journal, fold
+from .journal import Journal, fold, folding, select_samples
 from .records import (
     CellRecord,
     CompressionRecord,
@@ -28,6 +28,7 @@ from .records import (
 )
 
 _Row = TypeVar("_Row", bound=BaseModel)
+_NO_RUNS = "{database} holds no runs yet. Make one with: weighbridge run"
 
 
 def _insert(connection: duckdb.DuckDBPyConnection, table: str, rows: Sequence[BaseModel], run: str) -> None:
@@ -93,7 +94,7 @@ def add_run(database: Path, run: Run) -> None:
 
 
 def add_failures(database: Path, run: str, failures: Sequence[FailureRecord]) -> None:
-    """Write what broke while a run was measured."""
+    """Write what broke."""
     with connect(database) as connection:
         _insert(connection, "failures", failures, run)
 
@@ -104,15 +105,6 @@ def add_compressions(database: Path, run: str, compressions: Sequence[Compressio
         _insert(connection, "compressions", compressions, run)
 
 
-def invalidate(database: Path, run: str, cells: Iterable[tuple[int, str]]) -> None:
-    """Mark cells as failed that no longer gave the right result when they were checked after timing."""
-    with connect(database) as connection:
-        for cell, detail in cells:
-            connection.execute(
-                "UPDATE cells SET fidelity = 'failed', detail = ? WHERE run = ? AND cell = ?", [detail, run, cell]
-            )
-
-
 def set_instructions(database: Path, run: str, counts: Mapping[int, float]) -> None:
     """Write how many instructions a pass takes in some cells, by their numbers."""
     with connect(database) as connection:
@@ -120,10 +112,24 @@ def set_instructions(database: Path, run: str, counts: Mapping[int, float]) -> N
             connection.execute("UPDATE cells SET instructions = ? WHERE run = ? AND cell = ?", [count, run, cell])
 
 
-def set_progress(database: Path, record: RunRecord) -> None:
-    """Write how far a run has come: all of its record that changes while it is measured."""
+def save_progress(
+    database: Path,
+    record: RunRecord,
+    *,
+    failures: Sequence[FailureRecord] = (),
+    invalid: Iterable[tuple[int, str]] = (),
+) -> None:
+    """Write how far a run has come, at one moment; its journal is folded into the database.
+
+    Args:
+        database: the store.
+        record: all of it that changes while the run is measured is written.
+        failures: what broke, to be added.
+        invalid: the numbers of cells that no longer gave the right result when they were checked after timing, and
+            what they gave: they are marked as failed.
+    """
     finished = None if record.status == "running" else datetime.datetime.now(datetime.UTC).replace(tzinfo=None)
-    with connect(database) as connection:
+    with connect(database) as connection, folding(connection, database, record.run):
         connection.execute(
             "UPDATE runs SET status = ?, measured_s = ?, finished = ?, looks = ?, quiet_ns = ?, spent = ? "
             "WHERE run = ?",
@@ -137,6 +143,12 @@ def set_progress(database: Path, record: RunRecord) -> None:
                 record.run,
             ],
         )
+        _insert(connection, "failures", failures, record.run)
+        for cell, detail in invalid:
+            connection.execute(
+                "UPDATE cells SET fidelity = 'failed', detail = ? WHERE run = ? AND cell = ?",
+                [detail, record.run, cell],
+            )
 
 
 def list_runs(database: Path) -> list[RunRecord]:
@@ -144,7 +156,11 @@ def list_runs(database: Path) -> list[RunRecord]:
     if not database.exists():
         return []
     with connect(database, to_read=True) as connection:
-        return _select(connection, "runs", RunRecord, "started DESC, run DESC")
+        return _select_runs(connection)
+
+
+def _select_runs(connection: duckdb.DuckDBPyConnection) -> list[RunRecord]:
+    return _select(connection, "runs", RunRecord, "started DESC, run DESC")
 
 
 def list_payloads(database: Path) -> dict[str, tuple[str, ...]]:
@@ -162,11 +178,14 @@ def find_run(database: Path, name: str) -> str:
     Raises:
         StoreError: there is none, or more than one.
     """
-    runs = [record.run for record in list_runs(database)]
+    return _find([record.run for record in list_runs(database)], database, name)
+
+
+def _find(runs: Sequence[str], database: Path, name: str) -> str:
     if not runs:
-        raise StoreError(f"{database} holds no runs yet. Make one with: weighbridge run")
+        raise StoreError(_NO_RUNS.format(database=database))
     matches = (
-        runs[:1]
+        list(runs[:1])
         if name == "last"
         else [run for run in runs if run == name] or [run for run in runs if run.startswith(name)]
     )
@@ -178,17 +197,34 @@ def find_run(database: Path, name: str) -> str:
 
 
 def read_run(database: Path, run: str) -> Run:
-    """Read a run, all but its samples."""
+    """Read a run by its full name, all but its samples."""
     with connect(database, to_read=True) as connection:
-        return Run(
-            record=_select(connection, "runs", RunRecord, "run", run)[0],
-            payloads=tuple(_select(connection, "payloads", PayloadRecord, "rowid", run)),
-            sizes=tuple(_select(connection, "sizes", SizeRecord, "rowid", run)),
-            cells=tuple(_select(connection, "cells", CellRecord, "cell", run)),
-            failures=tuple(_select(connection, "failures", FailureRecord, "rowid", run)),
-            compressions=tuple(_select(connection, "compressions", CompressionRecord, "rowid", run)),
-            sources=tuple(_select(connection, "sources", SourceRecord, "rowid", run)),
-        )
+        return _select_run(connection, run)
+
+
+def read_with_samples(database: Path, name: str) -> tuple[Run, Samples]:
+    """Read a run with all its samples, at one moment.
+
+    Raises:
+        StoreError: there is none of this name, or more than one: see `find_run`.
+    """
+    if not database.exists():
+        raise StoreError(_NO_RUNS.format(database=database))
+    with connect(database, to_read=True) as connection:
+        run = _find([record.run for record in _select_runs(connection)], database, name)
+        return _select_run(connection, run), select_samples(connection, database, run)
+
+
+def _select_run(connection: duckdb.DuckDBPyConnection, run: str) -> Run:
+    return Run(
+        record=_select(connection, "runs", RunRecord, "run", run)[0],
+        payloads=tuple(_select(connection, "payloads", PayloadRecord, "rowid", run)),
+        sizes=tuple(_select(connection, "sizes", SizeRecord, "rowid", run)),
+        cells=tuple(_select(connection, "cells", CellRecord, "cell", run)),
+        failures=tuple(_select(connection, "failures", FailureRecord, "rowid", run)),
+        compressions=tuple(_select(connection, "compressions", CompressionRecord, "rowid", run)),
+        sources=tuple(_select(connection, "sources", SourceRecord, "rowid", run)),
+    )
 
 
 def add_samples(database: Path, run: str, samples: Iterable[Sample]) -> None:

@@ -1,0 +1,92 @@
+"""What a run is stored with before it is measured: its plan, the machine, the runners, the sizes, what failed."""
+
+from __future__ import annotations
+
+import datetime
+import secrets
+from collections.abc import Mapping
+from importlib.metadata import version
+from typing import Any
+
+from weighbridge.campaign import quiet
+from weighbridge.campaign.crew import Crew
+from weighbridge.campaign.environment import describe_machine
+from weighbridge.campaign.plan import left_out, missing_codecs, pair_cells
+from weighbridge.campaign.settings import Settings
+from weighbridge.campaign.sizing import size_records
+from weighbridge.campaign.sources import source_records
+from weighbridge.campaign.verification import Reference, Verified
+from weighbridge.runners import callgrind
+from weighbridge.runners.launch import runners_root
+from weighbridge.runners.manifest import find_manifests
+from weighbridge.store.records import PayloadRecord, Run, RunRecord
+
+
+def new_run(verified: Verified, crew: Crew, references: Mapping[str, Reference], settings: Settings) -> Run:
+    """Return a run that nothing of was measured yet.
+
+    Args:
+        verified: its cells, and what failed on the way.
+        crew: the runners.
+        references: payloads by name.
+        settings: how it will be measured.
+    """
+    settings = settings.model_copy(update={"budget_s": settings.budget_for(verified.cells)})
+    now = datetime.datetime.now(datetime.UTC).replace(tzinfo=None, microsecond=0)
+    return Run(
+        record=RunRecord(
+            run=f"{now:%Y%m%d-%H%M%S}-{secrets.token_hex(2)}",
+            started=now,
+            version=version("weighbridge"),
+            settings=settings.model_dump(mode="json"),
+            quiet_ns=quiet.recall(),
+            environment=_environment(crew, settings),
+        ),
+        payloads=tuple(_payload_record(reference) for reference in references.values()),
+        sizes=tuple(record for reference in references.values() for record in size_records(reference)),
+        cells=tuple(pair_cells(verified.cells, crew, baseline=settings.baseline, seed=settings.seed)),
+        failures=(*crew.failures, *verified.failures),
+        sources=tuple(source_records(verified.cells, runners_root())),
+    )
+
+
+def _environment(crew: Crew, settings: Settings) -> dict[str, Any]:
+    return {
+        "machine": describe_machine(),
+        "runners": {
+            member.name: {
+                **member.description.model_dump(
+                    mode="json", include={"language", "runtime", "compiler", "flags", "clocks"}
+                ),
+                "title": member.manifest.title,
+                "warmup": member.manifest.warmup.model_dump(),
+                # Of the codecs that are not installed, those that are selected.
+                "missing": [codec.model_dump(mode="json") for codec in missing_codecs(member, settings.selection)],
+                "raised_priority": member.raised_priority,
+            }
+            for member in crew.members.values()
+        },
+        "counter": callgrind.version() if settings.instructions else None,
+        "absent": [
+            {
+                "runner": absence.manifest.member,
+                "title": absence.manifest.title,
+                "reason": absence.reason,
+                "advice": absence.advice,
+            }
+            for absence in crew.absent
+        ],
+        "left_out": left_out(crew, settings.selection, find_manifests(runners_root())),
+    }
+
+
+def _payload_record(reference: Reference) -> PayloadRecord:
+    payload = reference.payload
+    return PayloadRecord(
+        payload=payload.name,
+        source=payload.source,
+        documents=reference.texts,
+        json_bytes=reference.json_bytes,
+        whole_documents=payload.whole_documents,
+        whole_bytes=payload.whole_bytes,
+    )
