@@ -5,9 +5,10 @@ BIN := .venv/bin
 WEIGHBRIDGE := $(BIN)/weighbridge
 PAGE := src/weighbridge/report/page.html
 ENGINE := src/weighbridge/engine/engine.js
+PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist loadgroup
 
 .DEFAULT_GOAL := help
-.PHONY: help setup page run run-all test lint format bench bench-harness bench-page fidelity docs lock clean
+.PHONY: help setup page run run-all test check lint format bench bench-harness bench-page fidelity docs lock clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -37,9 +38,13 @@ run run-all: $(BIN)/.installed
 	-@$(MAKE) --no-print-directory page # without Node.js there is none
 	$(WEIGHBRIDGE) run websocket issues-page --operations encode,decode $(if $(filter run-all,$@),--all)
 
-test: setup lint ## run every test
-	$(BIN)/python -m pytest --numprocesses 2 --dist loadfile
-	cd web && npm test --silent
+test: setup lint ## run every test: some eight minutes
+	$(PYTEST)
+	cd web && npx vitest run && npx playwright test
+
+check: $(BIN)/.installed page lint ## formatters, types and the quick tests: two minutes
+	$(PYTEST) -m 'not slow'
+	cd web && npx vitest run
 
 lint: $(BIN)/.installed ## check formatting, types and layers
 	scripts/lint

@@ -2,10 +2,42 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 
 import pytest
-from workbench import Workbench
+from workbench import QUICK, Workbench
+
+TESTS = Path(__file__).parent
+SLOW = (
+    "benchmarks",
+    "campaign/test_counting.py",
+    "campaign/test_measuring.py",
+    "commands/test_many_runners.py",
+    "commands/test_run.py",
+    "commands/test_samples_of_payloads.py",
+    "docs",
+    "end_to_end",
+    "measure/test_measure_honesty.py",
+    "notebooks",
+    "runners_javascript",
+    "runners_php",
+    "runners_python",
+)
+"""Folders and files of tests that start the real runners, or measure."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    slow = [TESTS / name for name in SLOW]
+    for item in items:
+        if any(item.path.is_relative_to(path) for path in slow):
+            item.add_marker("slow")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _ctrl_c() -> None:
+    """Tests strike Ctrl-C, which a shell's background job inherits as ignored."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture
@@ -26,17 +58,17 @@ def orders(workbench: Workbench) -> Path:
     return file
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Workbench:
-    """A workbench with a run, for all tests of a file that only read it."""
+    """A workbench with a run, for all tests that only read it."""
     kept = Workbench(tmp_path_factory.mktemp("kept"))
     kept.add_runner("steady")
     (kept.documents / "orders.json").write_text('{"orders": [{"id": 1, "price": 9.5, "note": "größer"}]}')
-    kept("run", "orders.json", "--budget", "1.5s", "--no-progress", "--no-page")
+    kept("run", "orders.json", *QUICK, "--no-page")
     return kept
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def name(kept: Workbench) -> str:
     """The name of that run."""
     run: str = kept.json("report", "last")["run"]["run"]

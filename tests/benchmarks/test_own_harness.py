@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from batch_clock import BatchClock
 from runner_folders import write_runner
 
 from benchmarks.own_harness import main
@@ -22,6 +23,7 @@ def add(root: Path, name: str, script: str) -> None:
 def runners(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     root = tmp_path / "runners"
     monkeypatch.setenv("WEIGHBRIDGE_RUNNERS", str(root))
+    BatchClock(monkeypatch)
     return root
 
 

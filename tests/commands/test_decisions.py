@@ -7,7 +7,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-from workbench import Workbench
+from workbench import ONCE, Workbench
 
 SCHEMAS = Path(__file__).parents[2] / "docs" / "schemas"
 
@@ -29,7 +29,7 @@ def test_advice_follows_its_schema_and_says_what_was_asked(kept: Workbench, name
 
 def test_what_is_said_of_every_runner_is_said_once(workbench: Workbench, orders: Path) -> None:
     workbench.add_runner("second")
-    workbench("run", orders, "--budget", "1ms", "--no-progress", "--no-page")
+    workbench("run", orders, *ONCE, "--no-page")
     said = workbench("advise", "last").stdout
     assert said.count("too short") == 1
     assert len(workbench.json("advise", "last")["advice"]) == 2

@@ -6,9 +6,9 @@ import json
 import sys
 
 from runner_folders import MISBEHAVING
-from workbench import Workbench
+from workbench import ONCE, Workbench
 
-QUICK = ("--budget", "2s", "--no-progress", "--operations", "decode")
+DECODE = (*ONCE, "--operations", "decode")
 
 
 def second_target(title: str = "Steady, elsewhere") -> str:
@@ -18,7 +18,7 @@ def second_target(title: str = "Steady, elsewhere") -> str:
 
 def test_each_target_of_a_runner_is_weighed_by_itself(empty_workbench: Workbench) -> None:
     empty_workbench.add_runner("steady", extra=second_target())
-    document = empty_workbench.json("run", "compact", *QUICK)
+    document = empty_workbench.json("run", "compact", *DECODE)
     assert [(cell["runner"], cell["target"]) for cell in document["cells"]] == [
         ("steady", "host"),
         ("steady", "elsewhere"),
@@ -52,7 +52,7 @@ def test_a_run_leaves_out_what_nobody_asked_for_and_says_so(empty_workbench: Wor
     empty_workbench.add_runner("steady", "variant", extra=f"{second_target()}by_default = false\n")
 
     def weighed(command: str, *arguments: str) -> list[tuple[str, str | None]]:
-        options = QUICK if command == "run" else QUICK[2:]
+        options = DECODE if command == "run" else DECODE[2:]
         document = empty_workbench.json(command, "compact", *options, *arguments)
         return [(cell["target"], cell["variant"]) for cell in document["cells"]]
 
@@ -80,7 +80,7 @@ def test_a_language_whose_runners_are_not_there_by_default_is_answered_with_wher
     empty_workbench.add_runner("steady", extra=second_target() + "by_default = false\n")
     manifest = empty_workbench.runners / "steady" / "runner.toml"
     manifest.write_text(f"by_default = false\n{manifest.read_text()}")
-    ended = empty_workbench("run", "compact", *QUICK, "--languages", "python")
+    ended = empty_workbench("run", "compact", *DECODE, "--languages", "python")
     assert ended.returncode == 2
     assert "no runner fits this selection; see them with: weighbridge list runners" in " ".join(ended.stderr.split())
 
@@ -88,14 +88,14 @@ def test_a_language_whose_runners_are_not_there_by_default_is_answered_with_wher
 def test_a_baseline_of_a_runner_that_is_not_there_by_default_brings_it(empty_workbench: Workbench) -> None:
     empty_workbench.add_runner("one")
     empty_workbench.add_runner("two", extra=second_target() + "by_default = false\n")
-    document = empty_workbench.json("run", "compact", *QUICK, "--runners", "one", "--baseline", "elsewhere/json")
+    document = empty_workbench.json("run", "compact", *DECODE, "--runners", "one", "--baseline", "elsewhere/json")
     assert {cell["relative"]["to"] for cell in document["cells"]} == {"two:elsewhere/json"}
 
 
 def test_a_baseline_in_another_runner(empty_workbench: Workbench) -> None:
     empty_workbench.add_runner("one")
     empty_workbench.add_runner("two")
-    document = empty_workbench.json("run", "compact", *QUICK, "--runners", "one", "--baseline", "two/json")
+    document = empty_workbench.json("run", "compact", *DECODE, "--runners", "one", "--baseline", "two/json")
     assert {cell["relative"]["to"] for cell in document["cells"]} == {"two/json"}
 
 
@@ -106,7 +106,7 @@ def test_a_language_that_this_machine_lacks_is_told_in_a_line_and_stops_no_other
     assert ended.returncode == 0
     assert "Misbehaving is left out: the program no-such-compiler is not on PATH." in ended.stderr
     assert "Get it from its makers." in ended.stderr
-    document = workbench.json("run", "compact", *QUICK)
+    document = workbench.json("run", "compact", *DECODE)
     assert [absence["runner"] for absence in document["environment"]["absent"]] == ["exotic"]
     assert "no-such-compiler is not on PATH" in workbench("report", "last").stdout
     health = {row["runner"]: row for row in workbench.json("doctor")["runners"]}

@@ -8,16 +8,13 @@ import io
 import json
 import os
 import signal
-import subprocess
 import time
 from pathlib import Path
 
 import pytest
-from workbench import WEIGHBRIDGE, Workbench
+from workbench import ONCE, QUICK, Workbench
 
 from weighbridge.measure.samples import COLUMNS, Phase
-
-QUICK = ("--budget", "1.5s", "--no-progress")
 
 
 def test_a_users_document_is_weighed_verified_and_ranked(workbench: Workbench, orders: Path) -> None:
@@ -67,42 +64,14 @@ def test_a_run_of_a_document_says_nothing_of_others(workbench: Workbench, orders
     assert "No document was named" not in workbench("run", orders, "--budget", "1s", "--operations", "scan").stderr
 
 
-def test_a_run_is_kept_and_reported_in_every_format(workbench: Workbench, orders: Path) -> None:
-    name = workbench.json("run", orders, *QUICK)["run"]["run"]
-    assert [row["run"] for row in workbench.json("list", "runs")] == [name]
-    assert workbench.json("report", "last")["run"]["run"] == name
-    rows = list(csv.DictReader(io.StringIO(workbench("report", name, "--format", "csv").stdout)))
+def test_a_run_is_kept_and_reported_in_every_format(kept: Workbench, name: str) -> None:
+    assert [row["run"] for row in kept.json("list", "runs")] == [name]
+    assert kept.json("report", "last")["run"]["run"] == name
+    rows = list(csv.DictReader(io.StringIO(kept("report", name, "--format", "csv").stdout)))
     assert {row["operation"] for row in rows} == {"encode", "decode", "scan"}
     assert all(float(row["net_ns"]) > 0 for row in rows)
-    assert "| json | json |" in workbench("report", name, "--format", "markdown").stdout
-    assert "orders · decode" in workbench("report", name[:12]).stdout
-
-
-def test_export_and_import_give_the_same_document(workbench: Workbench, orders: Path, tmp_path: Path) -> None:
-    document = workbench.json("run", orders, *QUICK)
-    file = tmp_path / "run.json.gz"
-    assert workbench("export", "last", "-o", file).returncode == 0
-    elsewhere = tmp_path / "elsewhere.duckdb"
-    assert workbench("import", file, "--db", elsewhere).returncode == 0
-    assert workbench.json("report", "last", "--db", elsewhere) == document
-    again = workbench("import", file, "--db", elsewhere)
-    assert again.returncode == 2
-    assert "already holds" in again.stderr
-    (tmp_path / "other.json").write_text('{"run": 1}')
-    assert "is not a run that weighbridge export wrote" in workbench("import", tmp_path / "other.json").stderr
-
-
-def _start(workbench: Workbench, *arguments: str | Path) -> subprocess.Popen[bytes]:
-    return subprocess.Popen(
-        [WEIGHBRIDGE, *arguments],
-        cwd=workbench.documents,
-        env=workbench.environment(),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        start_new_session=True,
-        # Python leaves Ctrl-C alone where it inherits it as ignored, as from a shell's background job.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509
-    )
+    assert "| json | json |" in kept("report", name, "--format", "markdown").stdout
+    assert "orders · decode" in kept("report", name[:12]).stdout
 
 
 def _timed_in_journal(workbench: Workbench) -> int:
@@ -124,7 +93,7 @@ def _wait_for_samples(workbench: Workbench) -> None:
 
 
 def test_ctrl_c_keeps_what_was_measured_and_prints_it(workbench: Workbench, orders: Path) -> None:
-    process = _start(workbench, "run", orders, "--budget", "60s", "--no-progress", "--json")
+    process = workbench.start("run", orders, "--budget", "60s", "--no-progress", "--json")
     _wait_for_samples(workbench)
     process.send_signal(signal.SIGINT)
     process.send_signal(signal.SIGTERM)  # the impatient change nothing
@@ -136,7 +105,7 @@ def test_ctrl_c_keeps_what_was_measured_and_prints_it(workbench: Workbench, orde
 
 
 def test_a_killed_run_is_resumed_with_the_same_plan(workbench: Workbench, orders: Path) -> None:
-    process = _start(workbench, "run", orders, "--budget", "4s", "--no-progress", "--precision", "0.1%")
+    process = workbench.start("run", orders, "--budget", "4s", "--no-progress", "--precision", "0.1%")
     _wait_for_samples(workbench)
     os.kill(process.pid, signal.SIGKILL)
     process.communicate()
@@ -170,7 +139,7 @@ def test_a_broken_runner_is_reported_and_the_others_are_weighed(
     workbench: Workbench, orders: Path, faults: list[str], words: str | None
 ) -> None:
     workbench.add_runner("broken", *faults)
-    document = workbench.json("run", orders, *QUICK, status=0 if words is None else 3)
+    document = workbench.json("run", orders, *ONCE, status=0 if words is None else 3)
     assert any(cell["runner"] == "steady" for cell in document["cells"])
     if words is not None:
         assert any(words in failure["message"] and failure["runner"] == "broken" for failure in document["failures"])
@@ -179,7 +148,7 @@ def test_a_broken_runner_is_reported_and_the_others_are_weighed(
 @pytest.mark.parametrize(("fault", "operation"), [("wrong-hash", "decode"), ("wrong-bytes", "encode")])
 def test_a_codec_that_lies_is_never_timed(workbench: Workbench, orders: Path, fault: str, operation: str) -> None:
     workbench.add_runner("liar", fault, "--on", "check")
-    document = workbench.json("run", orders, *QUICK)
+    document = workbench.json("run", orders, *ONCE)
     assert not [c for c in document["cells"] if (c["runner"], c["operation"]) == ("liar", operation)]
     lies = [f for f in document["failures"] if (f["runner"], f["operation"]) == ("liar", operation)]
     assert lies
@@ -188,7 +157,7 @@ def test_a_codec_that_lies_is_never_timed(workbench: Workbench, orders: Path, fa
 
 def test_a_run_of_failures_alone_says_so(workbench: Workbench, orders: Path) -> None:
     workbench.add_runner("liar", "wrong-hash", "--on", "check")
-    said = workbench("run", orders, *QUICK, "--runners", "liar", "--operations", "decode").stdout
+    said = workbench("run", orders, *ONCE, "--runners", "liar", "--operations", "decode").stdout
     assert "What failed" in said
     assert "Nothing was measured" in said
     assert "advise" not in said
@@ -197,27 +166,27 @@ def test_a_run_of_failures_alone_says_so(workbench: Workbench, orders: Path) -> 
 def test_a_codec_that_breaks_while_it_is_timed_loses_its_numbers(workbench: Workbench, orders: Path) -> None:
     # Six checks come before the first timing in a process of its own, where the lie then is the first check.
     workbench.add_runner("turncoat", "wrong-hash", "--on", "check", "--after", "9")
-    document = workbench.json("run", orders, *QUICK, "--operations", "decode")
+    document = workbench.json("run", orders, *ONCE, "--operations", "decode")
     assert {cell["runner"] for cell in document["cells"]} >= {"steady"}
 
 
 def test_lossy_results_are_named(workbench: Workbench, orders: Path) -> None:
     orders.write_text('{"third": 0.333333333333}')
     workbench.add_runner("coarse", "float32")
-    cells = workbench.json("run", orders, *QUICK)["cells"]
+    cells = workbench.json("run", orders, *ONCE)["cells"]
     lossy = {(c["runner"], c["operation"]): c["losses"] for c in cells if c["fidelity"] == "lossy"}
     assert lossy[("coarse", "decode")] == ["float32"]
 
 
 def test_a_runner_that_cannot_be_built_is_reported_with_the_end_of_its_log(workbench: Workbench, orders: Path) -> None:
     workbench.add_runner("unbuilt", build=[["sh", "-c", "echo no such header; exit 1"]])
-    document = workbench.json("run", orders, *QUICK, status=3)
+    document = workbench.json("run", orders, *ONCE, status=3)
     assert "no such header" in document["failures"][0]["message"]
     assert document["failures"][0]["stage"] == "build"
 
 
 def test_only_what_is_selected_is_weighed(workbench: Workbench, orders: Path) -> None:
-    cells = workbench.json("run", orders, *QUICK, "--operations", "decode", "--codecs", "js*")["cells"]
+    cells = workbench.json("run", orders, *ONCE, "--operations", "decode", "--codecs", "js*")["cells"]
     assert [(cell["codec"], cell["operation"]) for cell in cells] == [("json", "decode")]
 
 
@@ -240,7 +209,7 @@ def test_only_what_is_selected_is_weighed(workbench: Workbench, orders: Path) ->
 def test_wrong_names_are_answered_with_the_right_ones(
     workbench: Workbench, orders: Path, arguments: list[str], words: str
 ) -> None:
-    ended = workbench("run", orders, *QUICK, *arguments)
+    ended = workbench("run", orders, *ONCE, *arguments)
     assert ended.returncode == 2
     assert words in " ".join(ended.stderr.split())
 
@@ -251,12 +220,12 @@ def test_a_quick_run_weighs_what_most_people_use(workbench: Workbench, orders: P
     assert {cell["format"] for cell in document["cells"]} == {"json"}
     assert document["failures"] == [], "what is not asked for is not verified either"
     settings = document["run"]["settings"]
-    assert (settings["quick"], settings["wait_for_quiet_s"], settings["budget_s"]) == (True, 0.001, 1.5)
+    assert (settings["quick"], settings["wait_for_quiet_s"], settings["budget_s"]) == (True, 0.001, 25)
     assert document["run"]["status"] == "complete"
 
 
 def test_a_quick_run_has_twenty_seconds_a_runner_unless_told(workbench: Workbench, orders: Path) -> None:
-    process = _start(workbench, "run", orders, "--quick", "--json")
+    process = workbench.start("run", orders, "--quick", "--json")
     _wait_for_samples(workbench)
     process.send_signal(signal.SIGINT)
     out, said = process.communicate(timeout=30)
@@ -266,7 +235,7 @@ def test_a_quick_run_has_twenty_seconds_a_runner_unless_told(workbench: Workbenc
 
 
 def test_a_run_too_short_to_rank_says_so(workbench: Workbench, orders: Path) -> None:
-    ended = workbench("run", orders, "--budget", "0.05s", "--no-progress")
+    ended = workbench("run", orders, *ONCE)
     assert ended.returncode == 0
     assert "Too short to rank" in ended.stdout
     assert "1=" not in ended.stdout
@@ -274,14 +243,14 @@ def test_a_run_too_short_to_rank_says_so(workbench: Workbench, orders: Path) -> 
 
 def test_standard_input_can_be_weighed(workbench: Workbench) -> None:
     lines = b'{"a": 1}\n{"a": 2}\n'
-    document = workbench.json("run", "-", "--stdin-format", "ndjson", *QUICK, "--operations", "encode", stdin=lines)
+    document = workbench.json("run", "-", "--stdin-format", "ndjson", *ONCE, "--operations", "encode", stdin=lines)
     assert document["run"]["payloads"][0]["documents"] == 2
 
 
 def test_two_campaigns_do_not_measure_at_once(workbench: Workbench, orders: Path) -> None:
-    process = _start(workbench, "run", orders, "--budget", "30s", "--no-progress")
+    process = workbench.start("run", orders, "--budget", "30s", "--no-progress")
     _wait_for_samples(workbench)
-    second = workbench("run", orders, *QUICK)
+    second = workbench("run", orders, *ONCE)
     process.send_signal(signal.SIGINT)
     process.communicate(timeout=30)
     assert second.returncode == 2

@@ -9,11 +9,11 @@ from typing import Any
 import duckdb
 import jsonschema
 import pytest
-from workbench import Workbench
+from workbench import ONCE, Workbench
 
 from weighbridge.commands.schemas import schemas
 
-QUICK = ("--budget", "1.5s", "--no-progress", "--operations", "encode")
+ENCODE = (*ONCE, "--operations", "encode")
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def sampled(document: Any) -> tuple[int | None, ...]:
 
 
 def test_a_run_weighs_a_sample_and_says_so_wherever_it_is_shown(workbench: Workbench, messages: Path) -> None:
-    document = workbench.json("run", messages, *QUICK, "--sample", "20")
+    document = workbench.json("run", messages, *ENCODE, "--sample", "20")
     jsonschema.validate(document, schemas()["run"])
     assert sampled(document["run"]) == (20, 220, 1000, 11_000)
     line = "a sample: 20 of 1 000 documents, 220 bytes of 11.0 KB, drawn evenly; --sample all weighs everything"

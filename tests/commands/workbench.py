@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from in_process import weighbridge
 from runner_folders import write_runner
 
 WEIGHBRIDGE = Path(sys.executable).parent / "weighbridge"
+QUICK = ("--budget", "25s", "--no-progress")
+"""For a run of a hundred batches, which is enough for intervals."""
+ONCE = ("--budget", "1ms", "--no-progress")
+"""For a run of one process, which is enough to have numbers."""
 
 
 class Workbench:
@@ -31,7 +37,6 @@ class Workbench:
 
     def environment(self) -> dict[str, str]:
         return {
-            **os.environ,
             "HOME": str(self.folder),
             "XDG_DATA_HOME": str(self.folder / "data"),
             "XDG_STATE_HOME": str(self.folder / "state"),
@@ -41,19 +46,21 @@ class Workbench:
         }
 
     def __call__(self, *arguments: str | Path, stdin: bytes = b"") -> subprocess.CompletedProcess[str]:
-        """Run ``weighbridge`` with arguments to its end."""
-        ended = subprocess.run(
+        """Run ``weighbridge`` with arguments to its end, in this process; budgets are counted in batches."""
+        return weighbridge(*arguments, folder=self.documents, environment=self.environment(), stdin=stdin)
+
+    def start(self, *arguments: str | Path) -> subprocess.Popen[bytes]:
+        """Start ``weighbridge`` in a process and a session of its own, to strike it with signals."""
+        return subprocess.Popen(
             [WEIGHBRIDGE, *arguments],
-            input=stdin,
-            capture_output=True,
             cwd=self.documents,
-            env=self.environment(),
-            timeout=120,
-            check=False,
+            env={**os.environ, **self.environment()},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+            # Python leaves Ctrl-C alone where it inherits it as ignored, as from a shell's background job.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509
         )
-        text = (ended.stdout.decode(), ended.stderr.decode())
-        assert "Traceback" not in "".join(text), text
-        return subprocess.CompletedProcess(ended.args, ended.returncode, *text)
 
     def json(self, *arguments: str | Path, status: int = 0, stdin: bytes = b"") -> Any:
         """Run ``weighbridge`` with arguments, check its exit status, and return the JSON that it printed."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import os
 import re
@@ -9,9 +10,11 @@ import shlex
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from in_process import weighbridge
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
@@ -29,33 +32,37 @@ def console_commands() -> list[tuple[str, str]]:
     ]
 
 
-@pytest.fixture(scope="module")
-def reader(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a reader who types what the pages say, in their order."""
-    folder = tmp_path_factory.mktemp("reader")
-    orders = [{"id": number, "price": number * 1.25, "note": "größer", "paid": None} for number in range(20)]
-    (folder / "orders.json").write_text(json.dumps({"orders": orders}))
-    (folder / "messages.ndjson").write_text("".join(f"{json.dumps(order)}\n" for order in orders[:8]))
-    return folder
+@pytest.fixture(scope="session")
+def readers(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """Gives the folder of a reader who types what a page says, in its order."""
+
+    @functools.cache
+    def reader(_: str) -> Path:
+        folder = tmp_path_factory.mktemp("reader")
+        orders = [{"id": number, "price": number * 1.25, "note": "größer", "paid": None} for number in range(20)]
+        (folder / "orders.json").write_text(json.dumps({"orders": orders}))
+        (folder / "messages.ndjson").write_text("".join(f"{json.dumps(order)}\n" for order in orders[:8]))
+        return folder
+
+    return reader
 
 
 def test_the_pages_have_commands() -> None:
     assert len(console_commands()) >= 10
 
 
-@pytest.mark.parametrize(("page", "command"), console_commands())
-def test_a_documented_command_works(page: str, command: str, reader: Path) -> None:
-    environment = {
-        **os.environ,
-        "PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}",
-        "WEIGHBRIDGE_DB": str(reader / "runs.duckdb"),
-        "WEIGHBRIDGE_BUDGET": "2s",
-    }
-    ended = subprocess.run(
-        shlex.split(command), cwd=reader, env=environment, capture_output=True, text=True, timeout=200, check=False
-    )
+@pytest.mark.parametrize(
+    ("page", "command"),
+    [pytest.param(page, command, marks=pytest.mark.xdist_group(page)) for page, command in console_commands()],
+)
+def test_a_documented_command_works(page: str, command: str, readers: Callable[[str], Path]) -> None:
+    reader = readers(page)
+    environment = {"WEIGHBRIDGE_DB": str(reader / "runs.duckdb"), "WEIGHBRIDGE_BUDGET": "2s", "NO_COLOR": "1"}
+    program, *arguments = shlex.split(command)
+    assert program == "weighbridge"
+    ended = weighbridge(*arguments, folder=reader, environment=environment)
     # Some library of some language may fail on the document, and then verify says so.
-    fine = {0, 1} if command.startswith("weighbridge verify") else {0}
+    fine = {0, 1} if arguments[0] == "verify" else {0}
     assert ended.returncode in fine, f"{page}: {ended.stdout}{ended.stderr}"
 
 

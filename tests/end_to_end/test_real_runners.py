@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from in_process import weighbridge
 
 from weighbridge.runners.launch import fill_in, runners_root
 from weighbridge.runners.manifest import Manifest, find_manifests, member_name
@@ -17,7 +18,6 @@ from weighbridge.runners.setup import how_to_add, missing_programs
 
 ROOT = Path(__file__).parents[2]
 MANIFESTS = find_manifests(runners_root())
-WEIGHBRIDGE = Path(sys.executable).parent / "weighbridge"
 # Codecs that a reader looks for; a runner may have more.
 JAVASCRIPT = "json msgpack-javascript msgpackr notepack.io what-the-pack cbor-x cborg cbor2 bson shelacek-ubjson ion-js"
 PHP = "json msgpack igbinary serialize bson"
@@ -50,9 +50,7 @@ NEEDLESS = {"mono:dotnet"}
 
 
 def ask(*arguments: str, statuses: tuple[int, ...] = (0,)) -> Any:
-    ended = subprocess.run(
-        [WEIGHBRIDGE, *arguments, "--json"], capture_output=True, text=True, timeout=280, check=False
-    )
+    ended = weighbridge(*arguments, "--json", folder=ROOT, environment={})
     assert ended.returncode in statuses, ended.stderr
     return json.loads(ended.stdout)
 

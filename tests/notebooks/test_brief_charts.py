@@ -7,20 +7,19 @@ import io
 import json
 import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import nbformat
 import pytest
+from in_process import weighbridge
 from jupyter_client.manager import AsyncKernelManager
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
+pytestmark = pytest.mark.xdist_group("notebook")  # one run and one notebook for all
 NOTEBOOK = Path(__file__).parents[2] / "docs" / "notebooks" / "brief-charts.ipynb"
-WEIGHBRIDGE = Path(sys.executable).parent / "weighbridge"
 PAYLOADS = ("websocket", "compact")
 
 Marks = list[tuple[str, dict[str, str]]]
@@ -37,9 +36,7 @@ def execute(database: Path, run: str = "last") -> nbformat.NotebookNode:
 
 
 def ask(database: Path, *arguments: str) -> str:
-    ended = subprocess.run(
-        [WEIGHBRIDGE, *arguments, "--db", database], capture_output=True, text=True, timeout=100, check=False
-    )
+    ended = weighbridge(*arguments, "--db", database, folder=database.parent, environment={})
     assert ended.returncode == 0, ended.stderr
     return ended.stdout
 
@@ -56,7 +53,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "--runners=python,pypy",
         *chosen,
         "--operations=encode,decode",
-        "--budget=4s",
+        "--budget=40s",
         "--no-progress",
     )
     return file
