@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import gzip
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, get_type_hints
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, ValidationError, create_model
 
-from weighbridge.measure.samples import COLUMNS, Sample, Samples
+from weighbridge.measure.samples import COLUMNS, Phase, Sample, Samples
 from weighbridge.store.database import StoreError, measuring
 from weighbridge.store.records import Run
 from weighbridge.store.runs import add_run, add_samples, read_with_samples
@@ -16,43 +18,40 @@ from .build import build_document
 from .document import Document, RunDocument
 
 
-class SampleColumns(Document):
-    """Samples as columns of one length.
-
-    ``phase`` is 0 for first calls, 1 for warm-up, 2 for timed batches, 3 for calibration, 4 for
-    the last batch of a warm-up that never became steady.
-    """
-
-    cell: tuple[int, ...]
-    wave: tuple[int, ...]
-    round: tuple[int, ...]
-    phase: tuple[int, ...]
-    iterations: tuple[int, ...]
-    wall_ns: tuple[int, ...]
-    cpu_ns: tuple[int | None, ...]
-    allocated_bytes: tuple[int | None, ...]
-    allocated_objects: tuple[int | None, ...]
-    peak_bytes: tuple[int | None, ...] = ()
-    pitch_ns: tuple[int | None, ...] = ()
-    at_ns: tuple[int | None, ...] = ()
+def _kinds() -> Iterator[tuple[str, Any]]:
+    """Yield the name of every column, with the type and the default of its field."""
+    kind: Any
+    for name, kind in get_type_hints(Sample).items():
+        yield name, (tuple[int if kind is Phase else kind, ...], () if name in _ADDED else ...)
 
 
 _ADDED = ("peak_bytes", "pitch_ns", "at_ns")
 """Columns that exports of older versions lack."""
+
+SampleColumns = create_model(
+    "SampleColumns",
+    __base__=Document,
+    __doc__="""Samples as columns of one length.
+
+    ``phase`` is 0 for first calls, 1 for warm-up, 2 for timed batches, 3 for calibration, 4 for
+    the last batch of a warm-up that never became steady.
+    """,
+    **dict(_kinds()),
+)
 
 
 class RunFile(RunDocument):
     """What ``export`` writes: the document of ``run --json``, and everything that it was made from."""
 
     stored: Run
-    samples: SampleColumns
+    samples: SampleColumns  # type: ignore[valid-type]
 
 
 class _Kept(BaseModel):
     """What is read of an export: the report in it is made anew, so that exports of older versions can be read too."""
 
     stored: Run
-    samples: SampleColumns
+    samples: SampleColumns  # type: ignore[valid-type]
 
 
 def export_run(database: Path, name: str) -> str:
@@ -88,5 +87,5 @@ def import_run(database: Path, file: Path) -> str:
     return content.stored.record.run
 
 
-def _columns(samples: Samples) -> SampleColumns:
+def _columns(samples: Samples) -> Document:
     return SampleColumns.model_validate({name: samples.rows(name) for name in COLUMNS})

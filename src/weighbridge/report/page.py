@@ -11,12 +11,13 @@ from typing import Any
 
 import numpy as np
 
-from weighbridge.measure.samples import Samples
+from weighbridge.measure.samples import COLUMNS, Samples
 
 from .document import RunDocument
 
 _PAGE = Path(__file__).with_name("page.html")
-_COLUMNS = ("cell", "wave", "round", "phase", "iterations", "wall_ns", "cpu_ns", "pitch_ns", "at_ns")
+_COLUMNS = tuple(name for name in COLUMNS if name not in {"allocated_bytes", "allocated_objects", "peak_bytes"})
+"""What the page draws of samples. Their memory it shows by the cells' medians."""
 
 
 class PageNotBuilt(Exception):
