@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from enum import IntEnum
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,16 +21,21 @@ PREEMPTED_NS = 20_000.0
 
 
 class Phase(IntEnum):
-    """Why a batch was timed. Only `TIMED` batches enter the estimates; the others are kept.
+    """Why a batch was timed. Only `TIMED` batches enter the estimates; the others are kept."""
 
-    `GIVEN_UP` is the last batch of a warm-up whose time was up before the level was steady.
-    """
+    meaning: str
 
-    FIRST = 0
-    WARMUP = 1
-    TIMED = 2
-    CALIBRATION = 3
-    GIVEN_UP = 4
+    def __new__(cls, number: int, meaning: str) -> Self:
+        phase = int.__new__(cls, number)
+        phase._value_ = number
+        phase.meaning = meaning
+        return phase
+
+    FIRST = 0, "first calls"
+    WARMUP = 1, "warm-up"
+    TIMED = 2, "timed batches"
+    CALIBRATION = 3, "calibration"
+    GIVEN_UP = 4, "the last batch of a warm-up that never became steady"
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Iterator
+from dataclasses import MISSING, fields
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Annotated
 
-from pydantic import BaseModel, ValidationError, create_model
+from pydantic import AfterValidator, BaseModel, Field, ValidationError
 
 from weighbridge.measure.samples import COLUMNS, Phase, Sample, Samples
 from weighbridge.store.database import StoreError, measuring
@@ -15,43 +15,50 @@ from weighbridge.store.records import Run
 from weighbridge.store.runs import add_run, add_samples, read_with_samples
 
 from .build import build_document
-from .document import Document, RunDocument
+from .document import RunDocument
+
+_REQUIRED = frozenset(field.name for field in fields(Sample) if field.default is MISSING)
+"""Exports of older versions lack some of the other columns."""
 
 
-def _kinds() -> Iterator[tuple[str, Any]]:
-    """Yield the name of every column, with the type and the default of its field."""
-    kind: Any
-    for name, kind in get_type_hints(Sample).items():
-        yield name, (tuple[int if kind is Phase else kind, ...], () if name in _ADDED else ...)
+def _whole(columns: dict[str, tuple[int | None, ...]]) -> dict[str, tuple[int | None, ...]]:
+    if missing := _REQUIRED - columns.keys():
+        raise ValueError(f"the columns {', '.join(sorted(missing))} are missing")
+    if unknown := columns.keys() - set(COLUMNS):
+        raise ValueError(f"there is no column {', '.join(sorted(unknown))}")
+    filled = {name: values for name, values in columns.items() if values or name in _REQUIRED}
+    if len({len(values) for values in filled.values()}) > 1:
+        raise ValueError("the columns differ in length")
+    if any(None in filled[name] for name in _REQUIRED):
+        raise ValueError(f"the columns {', '.join(sorted(_REQUIRED))} have no gaps")
+    return filled
 
 
-_ADDED = ("peak_bytes", "pitch_ns", "at_ns")
-"""Columns that exports of older versions lack."""
-
-SampleColumns = create_model(
-    "SampleColumns",
-    __base__=Document,
-    __doc__="""Samples as columns of one length.
-
-    ``phase`` is 0 for first calls, 1 for warm-up, 2 for timed batches, 3 for calibration, 4 for
-    the last batch of a warm-up that never became steady.
-    """,
-    **dict(_kinds()),
-)
+SampleColumns = Annotated[
+    dict[str, tuple[int | None, ...]],
+    AfterValidator(_whole),
+    Field(
+        description="Samples as columns of one length: "
+        + ", ".join(COLUMNS)
+        + ". ``phase`` is "
+        + ", ".join(f"{phase.value} for {phase.meaning}" for phase in Phase)
+        + "."
+    ),
+]
 
 
 class RunFile(RunDocument):
     """What ``export`` writes: the document of ``run --json``, and everything that it was made from."""
 
     stored: Run
-    samples: SampleColumns  # type: ignore[valid-type]
+    samples: SampleColumns
 
 
 class _Kept(BaseModel):
     """What is read of an export: the report in it is made anew, so that exports of older versions can be read too."""
 
     stored: Run
-    samples: SampleColumns  # type: ignore[valid-type]
+    samples: SampleColumns
 
 
 def export_run(database: Path, name: str) -> str:
@@ -76,16 +83,13 @@ def import_run(database: Path, file: Path) -> str:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"])) or "the file"
         raise StoreError(f"{file} is not a run that weighbridge export wrote: {where}: {first['msg']}") from error
-    columns = content.samples.model_dump()
-    for name in _ADDED:
-        columns[name] = columns[name] or (None,) * len(columns["cell"])
-    rows = zip(*columns.values(), strict=True)
-    samples = (Sample(**dict(zip(columns, row, strict=True))) for row in rows)
+    columns = content.samples
+    samples = (Sample(**dict(zip(columns, row, strict=True))) for row in zip(*columns.values(), strict=True))
     with measuring(database):
         add_run(database, content.stored)
         add_samples(database, content.stored.record.run, samples)
     return content.stored.record.run
 
 
-def _columns(samples: Samples) -> Document:
-    return SampleColumns.model_validate({name: samples.rows(name) for name in COLUMNS})
+def _columns(samples: Samples) -> dict[str, tuple[int | None, ...]]:
+    return {name: tuple(samples.rows(name)) for name in COLUMNS}
