@@ -24,8 +24,8 @@ from benchmarks.results import CONDITIONS, LOADED, Found, Results
 from benchmarks.scale import FULL, QUICK, RUNNERS, Scale
 from benchmarks.self_difference import self_difference
 from benchmarks.whole_runs import BUDGET_S, whole_runs
-from weighbridge.campaign.crew import Crew, muster
 from weighbridge.campaign.environment import describe_machine
+from weighbridge.campaign.participants import Participants, assemble
 from weighbridge.campaign.progress import Silence
 from weighbridge.runners.launch import runners_root
 from weighbridge.runners.manifest import find_manifests
@@ -61,8 +61,8 @@ def main(
     def tell(text: str) -> None:
         sys.stderr.write(f"{time.monotonic() - began:6.0f} s  {text}\n")
 
-    crew = muster([one for one in find_manifests(runners_root()) if one.member in RUNNERS], Silence())
-    for failure in crew.failures:
+    participants = assemble([one for one in find_manifests(runners_root()) if one.member in RUNNERS], Silence())
+    for failure in participants.failures:
         tell(failure.message)
     results = Results(
         began=datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
@@ -70,7 +70,7 @@ def main(
         runners={
             name: f"{member.description.runtime}, {member.description.compiler} {member.description.flags}"
             + (", at raised priority" if member.raised_priority else "")
-            for name, member in crew.members.items()
+            for name, member in participants.runners.items()
         },
         seed=seed,
         scale=scale,
@@ -87,7 +87,7 @@ def main(
         for number, condition in enumerate(under):
             tell(f"== {condition}")
             with loaded(seed) if condition == LOADED else nullcontext():
-                for _ in _answers(asked, results, condition, crew, seed + 1000 * number, tell):
+                for _ in _answers(asked, results, condition, participants, seed + 1000 * number, tell):
                     save()
         results.complete = True
     except KeyboardInterrupt:
@@ -107,15 +107,15 @@ def _chosen(names: str, known: Collection[str]) -> list[str]:
 
 
 def _answers(
-    asked: Collection[str], results: Results, condition: str, crew: Crew, seed: int, tell: Tell
+    asked: Collection[str], results: Results, condition: str, participants: Participants, seed: int, tell: Tell
 ) -> Iterator[None]:
     """Answer the questions under one condition, and stop after each."""
     scale, found = results.scale, results.found[condition]
     if "d" in asked:
-        found.harness_cost = harness_cost(scale, crew, seed, Silence(), tell)
+        found.harness_cost = harness_cost(scale, participants, seed, Silence(), tell)
         yield
     if OF_LONG_CAMPAIGN.intersection(asked):
-        campaign = LongCampaign(prepare(scale, crew, Silence()))
+        campaign = LongCampaign(prepare(scale, participants, Silence()))
         try:
             campaign.measure(scale, seed, tell)
         finally:
@@ -123,15 +123,15 @@ def _answers(
         yield
     if "e" in asked:
         counts = scale.loaded_cell_counts if condition == LOADED else scale.cell_counts
-        for cost in orchestration(counts, crew, seed, tell):
+        for cost in orchestration(counts, participants, seed, tell):
             found.orchestration.append(cost)
             yield
     if "w" in asked:
         tell(f"two runs of {BUDGET_S:.0f} s")
-        found.whole_runs = whole_runs(crew, seed)
+        found.whole_runs = whole_runs(participants, seed)
         yield
     if "s" in asked:
-        everyone = muster(find_manifests(runners_root()), Silence())
+        everyone = assemble(find_manifests(runners_root()), Silence())
         found.every_language.append(every_language(everyone, seed, tell))
         yield
 

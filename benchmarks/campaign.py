@@ -12,9 +12,9 @@ from functools import cached_property
 from benchmarks.one_by_one import Slot, take_slot
 from benchmarks.scale import Scale
 from weighbridge.campaign import quiet
-from weighbridge.campaign.crew import Crew
 from weighbridge.campaign.ledger import Ledger
 from weighbridge.campaign.lending import References
+from weighbridge.campaign.participants import Participants
 from weighbridge.campaign.plan import pair_cells, plan_cells
 from weighbridge.campaign.progress import Progress
 from weighbridge.campaign.sampling import Sampling
@@ -40,7 +40,7 @@ class Ground:
     """What every run of the long campaign starts from.
 
     Attributes:
-        crew: the runners.
+        participants: the runners.
         references: the payload.
         cells: every verified cell by id: codecs, their twins, and the tares.
         specs: the same, as the measurement sees them.
@@ -48,7 +48,7 @@ class Ground:
         check_ns: per cell id, how long its check took.
     """
 
-    crew: Crew
+    participants: Participants
     references: Mapping[str, Reference]
     cells: Mapping[int, CellRecord]
     specs: Sequence[CellSpec]
@@ -74,20 +74,20 @@ class Ground:
         return list(groups.values())
 
 
-def prepare(scale: Scale, crew: Crew, progress: Progress) -> Ground:
+def prepare(scale: Scale, participants: Participants, progress: Progress) -> Ground:
     """Verify the long campaign's cells, and give each codec a twin."""
-    with References(crew.everyone) as known:
-        references = prepare_references([built_in_payload(scale.payload)], crew, known, progress)
+    with References(participants.everyone) as known:
+        references = prepare_references([built_in_payload(scale.payload)], participants, known, progress)
     selection = Selection(codecs=scale.codecs, operations=scale.operations)
     # A name selects its variants too, which are not wanted here.
-    baselines = {f"{member.manifest.language}/{member.manifest.baseline}" for member in crew.members.values()}
+    baselines = {f"{member.manifest.language}/{member.manifest.baseline}" for member in participants.runners.values()}
     planned = [
         cell
-        for cell in plan_cells(crew, [scale.payload], selection)
+        for cell in plan_cells(participants, [scale.payload], selection)
         if cell.role == "tare" or f"{cell.language}/{cell.name}" in baselines.union(scale.codecs)
     ]
-    verified = verify_cells(planned, crew, references, progress)
-    paired = pair_cells(verified.cells, crew, baseline=None, seed=0)
+    verified = verify_cells(planned, participants, references, progress)
+    paired = pair_cells(verified.cells, participants, baseline=None, seed=0)
     own = [cell for cell in paired if cell.role != "twin" and cell.is_timed]
     first = max(cell.cell for cell in paired) + 1
     twins = [
@@ -97,7 +97,7 @@ def prepare(scale: Scale, crew: Crew, progress: Progress) -> Ground:
     cells = {cell.cell: cell for cell in (*own, *twins)}
     verified = verified.with_twins(list(cells.values()))
     return Ground(
-        crew=crew,
+        participants=participants,
         references=references,
         cells=cells,
         specs=cell_specs(cells.values()),
@@ -140,7 +140,7 @@ def weigh(ground: Ground, budget_s: float, seed: int, first_process: int) -> Sho
         ground.specs,
         Campaign(
             ground.cells,
-            ground.crew,
+            ground.participants,
             ground.references,
             ground.proofs,
             ledger,
@@ -194,7 +194,9 @@ class LongCampaign:
             self.runs.append(weigh(self.ground, budget_s, seed + number, first_process))
             if len(self.slots) * scale.runs < (number + 1) * scale.slots - scale.runs / 2:
                 tell(f"the one-by-one protocol, {budget_s:.0f} s")
-                self.slots.append(take_slot(self.ground.cells, self.ground.crew, self.ground.references, budget_s))
+                self.slots.append(
+                    take_slot(self.ground.cells, self.ground.participants, self.ground.references, budget_s)
+                )
 
     def analyse(self, runs: Iterable[ShortRun]) -> Analysis:
         """Analyse some short runs as one long run."""

@@ -19,8 +19,8 @@ import numpy as np
 
 from benchmarks.campaign import Tell
 from benchmarks.scale import Scale
-from weighbridge.campaign.crew import Crew
 from weighbridge.campaign.lending import References
+from weighbridge.campaign.participants import Participants
 from weighbridge.campaign.progress import Progress
 from weighbridge.campaign.verification import Reference, prepare_references
 from weighbridge.measure.calibration import TARGET_NS, Probe, choose_iterations, next_probe
@@ -98,12 +98,14 @@ class HarnessCost:
         return ALIKE[0] <= self.ratio <= ALIKE[1]
 
 
-def harness_cost(scale: Scale, crew: Crew, seed: int, progress: Progress, tell: Tell) -> list[HarnessCost]:
+def harness_cost(
+    scale: Scale, participants: Participants, seed: int, progress: Progress, tell: Tell
+) -> list[HarnessCost]:
     """Compare every call of a runner that is there with its bare loop."""
     payload = built_in_payload(scale.payload)
-    with References(crew.everyone) as known:
-        reference = prepare_references([payload], crew, known, progress)[payload.name]
-    commands = bare_commands({name: member.manifest for name, member in crew.members.items()}, tell)
+    with References(participants.everyone) as known:
+        reference = prepare_references([payload], participants, known, progress)[payload.name]
+    commands = bare_commands({name: member.manifest for name, member in participants.runners.items()}, tell)
     found = []
     for number, call in enumerate(CALLS):
         command = commands.get((call.runner, call.program))
@@ -111,7 +113,9 @@ def harness_cost(scale: Scale, crew: Crew, seed: int, progress: Progress, tell: 
             tell(f"{call.runner} {call.codec}: there is no bare program")
             continue
         tell(f"bare loop of {call.runner} {call.codec} {call.operation}")
-        found.append(_compare(call, command, crew.members[call.runner].manifest, reference, scale, seed + number))
+        found.append(
+            _compare(call, command, participants.runners[call.runner].manifest, reference, scale, seed + number)
+        )
     return found
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy import stats
 
-from weighbridge.campaign.crew import Crew
+from weighbridge.campaign.participants import Participants
 from weighbridge.campaign.verification import Reference
 from weighbridge.measure.calibration import GROWTH
 from weighbridge.runners.client import RunnerClient
@@ -53,7 +53,7 @@ def _kept(times: Sequence[float]) -> list[float]:
 
 
 def take_slot(
-    cells: Mapping[int, CellRecord], crew: Crew, references: Mapping[str, Reference], budget_s: float
+    cells: Mapping[int, CellRecord], participants: Participants, references: Mapping[str, Reference], budget_s: float
 ) -> Slot:
     """Measure every cell. Twins follow their codecs at once, which favours the protocol: their moments are alike."""
     order = sorted(cells.values(), key=lambda cell: (cell.operation, cell.twin_of or cell.cell, cell.cell))
@@ -62,7 +62,7 @@ def take_slot(
     for cell in order:
         reference = references[cell.payload]
         for _ in range(RUNS):
-            with start(crew.members[cell.runner].manifest) as client:
+            with start(participants.runners[cell.runner].manifest) as client:
                 client.describe()
                 client.load(reference.load_for([cell.format] if cell.format else []))
                 times.setdefault(cell.cell, []).append(_run(client, cell, run_s))

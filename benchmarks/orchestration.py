@@ -11,8 +11,8 @@ from itertools import zip_longest
 from pathlib import Path
 
 from benchmarks.campaign import Tell
-from weighbridge.campaign.crew import Crew
 from weighbridge.campaign.flow import weigh
+from weighbridge.campaign.participants import Participants
 from weighbridge.campaign.plan import plan_cells
 from weighbridge.campaign.progress import Silence
 from weighbridge.campaign.selection import Selection
@@ -63,18 +63,18 @@ class Orchestration:
     table_s: float
 
 
-def orchestration(counts: Sequence[int], crew: Crew, seed: int, tell: Tell) -> Iterator[Orchestration]:
+def orchestration(counts: Sequence[int], participants: Participants, seed: int, tell: Tell) -> Iterator[Orchestration]:
     """Run a campaign of about each number of cells."""
     for count in counts:
         tell(f"a campaign of about {count} cells, {CELL_S * count:.0f} s")
-        number, codecs = choose(count, _operations(crew))
-        yield _campaign(_payloads(number), codecs, OPERATIONS, None, crew, seed)
+        number, codecs = choose(count, _operations(participants))
+        yield _campaign(_payloads(number), codecs, OPERATIONS, None, participants, seed)
 
 
-def every_language(crew: Crew, seed: int, tell: Tell) -> Orchestration:
+def every_language(participants: Participants, seed: int, tell: Tell) -> Orchestration:
     """Weigh one small document in every language, as ``weighbridge run --budget 120s`` does."""
     tell(f"a campaign in every language, {ALL_S:.0f} s")
-    return _campaign([built_in_payload(SMALL)], (), (), ALL_S, crew, seed)
+    return _campaign([built_in_payload(SMALL)], (), (), ALL_S, participants, seed)
 
 
 def choose(count: int, operations: dict[str, int]) -> tuple[int, tuple[str, ...]]:
@@ -121,19 +121,19 @@ def _campaign(
     codecs: tuple[str, ...],
     operations: tuple[str, ...],
     budget_s: float | None,
-    crew: Crew,
+    participants: Participants,
     seed: int,
 ) -> Orchestration:
     selection = Selection(codecs=codecs, operations=operations)
     if budget_s is None:
-        planned = plan_cells(crew, [payload.name for payload in payloads], selection)
+        planned = plan_cells(participants, [payload.name for payload in payloads], selection)
         budget_s = CELL_S * sum(cell.role == "codec" for cell in planned)
     settings = Settings(budget_s=budget_s, precision=0.01, seed=seed, baseline=None, selection=selection)
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "runs.duckdb"
         watch = _Watch()
         began = time.monotonic()
-        name = weigh(payloads, crew, settings, database, watch)
+        name = weigh(payloads, participants, settings, database, watch)
         weighed, core = time.monotonic(), time.process_time()
         run, samples = read_with_samples(database, name)
         build_document(run, samples)
@@ -154,10 +154,10 @@ def _campaign(
     )
 
 
-def _operations(crew: Crew) -> dict[str, int]:
+def _operations(participants: Participants) -> dict[str, int]:
     """How many cells each codec makes with its variants for one payload, languages taking turns."""
     by_runner = []
-    for member in crew.members.values():
+    for member in participants.runners.values():
         cells: dict[str, int] = {}
         for codec in member.description.codecs:
             name = f"{member.description.language}/{codec.codec}"

@@ -21,7 +21,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from rich.console import Console
 from rich.table import Table
 
-from weighbridge.commands.documents import generate
+from weighbridge.commands.conversion import generate
 from weighbridge.runners.launch import runners_root
 
 ALIKE = (0.9, 1.1)

@@ -16,8 +16,8 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.repeatability import kendall_tau
-from weighbridge.campaign.crew import Crew
 from weighbridge.campaign.flow import weigh
+from weighbridge.campaign.participants import Participants
 from weighbridge.campaign.progress import Silence
 from weighbridge.campaign.selection import Selection
 from weighbridge.campaign.settings import Settings
@@ -121,7 +121,7 @@ class _Analysed:
         return np.nan if gross is None else float(np.log(gross.estimate))
 
 
-def whole_runs(crew: Crew, seed: int) -> WholeRuns:
+def whole_runs(participants: Participants, seed: int) -> WholeRuns:
     """Make two runs one after the other, as ``run --operations decode --budget 30s`` does, and compare them."""
     settings = Settings(
         budget_s=BUDGET_S,
@@ -134,7 +134,7 @@ def whole_runs(crew: Crew, seed: int) -> WholeRuns:
         database = Path(folder) / "runs.duckdb"
         payload = built_in_payload(PAYLOAD)
         names = [
-            weigh([payload], crew, settings.model_copy(update={"seed": seed + number}), database, Silence())
+            weigh([payload], participants, settings.model_copy(update={"seed": seed + number}), database, Silence())
             for number in range(2)
         ]
         return compare_runs(database, names)

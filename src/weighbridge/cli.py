@@ -21,7 +21,17 @@ from weighbridge.campaign.quick import FORMATS
 from weighbridge.campaign.settings import Settings
 from weighbridge.charts.draw import ChartOptions, Kind, Unit
 from weighbridge.charts.style import Theme
-from weighbridge.commands import catalogue, deciding, documents, keeping, machine, outcome, output, pages, weighing
+from weighbridge.commands import (
+    catalogue,
+    conversion,
+    decision,
+    machine,
+    measurement,
+    outcome,
+    output,
+    pages,
+    stored_runs,
+)
 from weighbridge.commands.narrowing import narrow
 from weighbridge.parameters import (
     DEFAULT_DATABASE,
@@ -201,7 +211,7 @@ def run(
     as_array: AsArray = False,
     stdin_format: StdinFormat = "json",
     max_bytes: MaxBytes = MAX_BYTES,
-    sample: Sample = weighing.SAMPLE,
+    sample: Sample = measurement.SAMPLE,
     full: Full = False,
     no_page: NoPage = False,
     db: Database = DEFAULT_DATABASE,
@@ -232,11 +242,11 @@ def run(
         wait_for_quiet_s=options.seconds(wait_for_quiet) if wait_for_quiet else 0.0,
     )
     limit = options.sample(sample)
-    weighed = weighing.payloads([*(payloads or []), *options.names(named)], as_array, stdin_format, max_bytes, limit)
-    with output.progress(shown=not no_progress, look=partial(keeping.first_look, db)) as progress:
+    weighed = measurement.payloads([*(payloads or []), *options.names(named)], as_array, stdin_format, max_bytes, limit)
+    with output.progress(shown=not no_progress, look=partial(stored_runs.first_look, db)) as progress:
         if not payloads and not named:
-            progress.note(weighing.prospect(weighed, settings))
-        name = weighing.run(weighed, settings, db, progress)
+            progress.note(measurement.prospect(weighed, settings))
+        name = measurement.run(weighed, settings, db, progress)
     _end(db, name, full=full, page=not no_page, json=json)
 
 
@@ -251,17 +261,17 @@ def resume(
 ) -> None:
     """Go on with a run that was interrupted or killed: the same plan, and what is left of its budget."""
     with output.progress(shown=not no_progress) as progress:
-        name = weighing.resume(run, db, progress)
+        name = measurement.resume(run, db, progress)
     _end(db, name, full=full, page=not no_page, json=json)
 
 
 def _end(db: Path, name: str, *, full: bool, page: bool, json: bool) -> NoReturn:
     """Answer what a run that has just been measured was asked, say where its page is, and exit."""
-    kept = keeping.read_kept(db, name)
-    keeping.show_run(db, kept.document, "json" if json else "terminal", full=full)
+    kept = stored_runs.read_kept(db, name)
+    stored_runs.show_run(db, kept.document, "json" if json else "terminal", full=full)
     if page:
         output.tell(pages.keep_page(db, kept))
-    raise typer.Exit(weighing.status_of(kept.run))
+    raise typer.Exit(measurement.status_of(kept.run))
 
 
 @app.command(epilog="Examples:\n\n`weighbridge sizes orders.json`\n\n`weighbridge sizes samples/ --json`")
@@ -276,9 +286,9 @@ def sizes(
 ) -> None:
     """Show how many bytes payloads take in every format, plain and compressed."""
     chosen = options.selection(formats=formats)
-    weighed = weighing.payloads(payloads or [], as_array, stdin_format, max_bytes, options.sample(sample))
+    weighed = measurement.payloads(payloads or [], as_array, stdin_format, max_bytes, options.sample(sample))
     with output.progress(shown=not json) as progress:
-        document = weighing.sizes(weighed, chosen.formats, progress)
+        document = measurement.sizes(weighed, chosen.formats, progress)
     output.show(document, listings.sizes_table, json=json)
 
 
@@ -293,7 +303,7 @@ def verify(
     as_array: AsArray = False,
     stdin_format: StdinFormat = "json",
     max_bytes: MaxBytes = MAX_BYTES,
-    sample: Sample = weighing.SAMPLE,
+    sample: Sample = measurement.SAMPLE,
     markdown: Annotated[bool, flag("--markdown", help="Print a table of losses in Markdown.")] = False,
     json: Json = False,
     no_progress: NoProgress = False,
@@ -308,11 +318,11 @@ def verify(
         every_variant=True,
         every_runner=not languages and not runners,
     )
-    weighed = weighing.payloads(payloads or [], as_array, stdin_format, max_bytes, options.sample(sample))
+    weighed = measurement.payloads(payloads or [], as_array, stdin_format, max_bytes, options.sample(sample))
     with output.progress(shown=not no_progress) as progress:
-        status, document = weighing.verify(weighed, chosen, progress)
+        status, document = measurement.verify(weighed, chosen, progress)
     if markdown:
-        output.write(weighing.losses_table(document))
+        output.write(measurement.losses_table(document))
     else:
         output.show(document, listings.verify_table, json=json)
     raise typer.Exit(status)
@@ -359,7 +369,7 @@ def report(
     operations: Operations = [],
     payloads: PayloadsOfRun = [],
     format: Annotated[  # noqa: A002
-        keeping.ReportFormat | None,
+        stored_runs.ReportFormat | None,
         typer.Option(
             help="What to write: terminal, markdown, csv, json, parquet. Else what the file's ending says.",
             metavar="FORMAT",
@@ -396,8 +406,8 @@ def report(
     json: Json = False,
 ) -> None:
     """Show the tables of a run that was kept, or write it for other tools."""
-    kept = keeping.read_kept(db, run)
-    form: keeping.ReportFormat | None = "json" if json else format
+    kept = stored_runs.read_kept(db, run)
+    form: stored_runs.ReportFormat | None = "json" if json else format
     if form is None and output_file is not None and output_file.suffix.lower() in {".html", ".htm"}:
         html, output_file = output_file, None
     if html is not None:
@@ -408,8 +418,8 @@ def report(
         document = narrow(kept.document, chosen, options.names(payloads))
         # What is left of a runner's codecs or operations would answer another question than the run's.
         whole = not (chosen.formats or chosen.codecs or chosen.operations)
-        form = form or keeping.form_of(output_file)
-        keeping.show_run(db, document, form, output_file, csv_layout, full=not short, answered=whole or short)
+        form = form or stored_runs.form_of(output_file)
+        stored_runs.show_run(db, document, form, output_file, csv_layout, full=not short, answered=whole or short)
 
 
 @app.command(
@@ -467,7 +477,7 @@ def advise(
         payback=payback,
     )
     selection = options.unchecked(languages, runners, formats, codecs)
-    output.show(deciding.advise(db, run, scenario, selection, options.names(payloads)), renderable, json=json)
+    output.show(decision.advise(db, run, scenario, selection, options.names(payloads)), renderable, json=json)
 
 
 @app.command(
@@ -544,7 +554,7 @@ def plot(
         width=width,
     )
     selection = options.unchecked(languages, runners, formats, codecs, operations)
-    deciding.plot(db, run, kind, selection, options.names(payloads), chosen, scale, output_file)
+    decision.plot(db, run, kind, selection, options.names(payloads), chosen, scale, output_file)
 
 
 @app.command(epilog="Example:\n\n`weighbridge generate --size 2 --seed 7 > small.json`")
@@ -553,7 +563,7 @@ def generate(
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same bytes everywhere.")] = 0,
 ) -> None:
     """Write a random document, as minified JSON."""
-    output.write(documents.generate(size, seed))
+    output.write(conversion.generate(size, seed))
 
 
 @app.command(
@@ -572,7 +582,7 @@ def convert(
     max_bytes: MaxBytes = MAX_BYTES,
 ) -> None:
     """Convert a document to another format. Refused where something would be lost, unless with --lossy."""
-    documents.convert(source, target, source_format, target_format, lossy=lossy, max_bytes=max_bytes)
+    conversion.convert(source, target, source_format, target_format, lossy=lossy, max_bytes=max_bytes)
 
 
 @app.command(epilog="Examples:\n\n`weighbridge show orders.msgpack`\n\n`weighbridge show - --from cbor < reply.bin`")
@@ -582,7 +592,7 @@ def show(
     max_bytes: MaxBytes = MAX_BYTES,
 ) -> None:
     """Show a document of any format as text."""
-    documents.show_file(file, source_format, max_bytes)
+    conversion.show_file(file, source_format, max_bytes)
 
 
 @app.command(epilog="Examples:\n\n`weighbridge export last > run.json`\n\n`weighbridge export last -o run.json.gz`")
@@ -594,13 +604,13 @@ def export(
     db: Database = DEFAULT_DATABASE,
 ) -> None:
     """Write a run with all its samples as one JSON file."""
-    keeping.export(db, run, output_file)
+    stored_runs.export(db, run, output_file)
 
 
 @app.command(name="import", epilog="Example:\n\n`weighbridge import run.json.gz`")
 def import_(file: Annotated[Path, typer.Argument(help="What export wrote.")], db: Database = DEFAULT_DATABASE) -> None:
     """Read a run that was exported, here or elsewhere, into the database."""
-    keeping.import_run(db, file)
+    stored_runs.import_run(db, file)
 
 
 @lists.command("codecs")
@@ -638,7 +648,7 @@ def list_payloads(json: Json = False) -> None:
 @lists.command("runs")
 def list_runs(db: Database = DEFAULT_DATABASE, json: Json = False) -> None:
     """List the runs that were kept."""
-    output.show(keeping.runs(db), listings.runs_table, json=json)
+    output.show(stored_runs.runs(db), listings.runs_table, json=json)
 
 
 def _interrupt(_number: int, _frame: FrameType | None) -> None:

@@ -10,7 +10,7 @@ import typer
 
 from weighbridge import completion
 from weighbridge.advise.scenario import Compressor, Objective
-from weighbridge.formats.documents import LINES
+from weighbridge.formats.sequences import LINES
 from weighbridge.store.database import default_path
 
 DEFAULT_DATABASE = default_path()

@@ -10,9 +10,9 @@ from functools import lru_cache, partial
 from typing import Any
 
 from weighbridge_kit.describing import full_name
-from weighbridge_kit.documents import SAMPLE, STREAM, Document, documents, first_difference, nearly_the_same
 from weighbridge_kit.findings import Broken, Check, Fault, Findings, Note
 from weighbridge_kit.session import Session
+from weighbridge_kit.trials import SAMPLE, STREAM, Document, documents, first_difference, nearly_the_same
 from weighbridge_kit.values import Value, from_text, hash_text, integer_of_64_bits
 
 _HASH_DIGITS = set("0123456789abcdef")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 
-from weighbridge_kit.documents import SAMPLE
 from weighbridge_kit.findings import Broken, Check, Fault, Findings
 from weighbridge_kit.session import Session, quote, write
 from weighbridge_kit.transport import TransportError, Unasked
+from weighbridge_kit.trials import SAMPLE
 from weighbridge_kit.values import to_text
 
 SECTION = "Framing"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from weighbridge_kit.describing import full_name
-from weighbridge_kit.documents import SAMPLE
 from weighbridge_kit.findings import Broken, Check, Fault, Findings
 from weighbridge_kit.session import Session, quote, write
+from weighbridge_kit.trials import SAMPLE
 from weighbridge_kit.values import to_text
 
 _PAYLOAD = "sample"

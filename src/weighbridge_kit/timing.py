@@ -9,9 +9,9 @@ from typing import Any
 
 from weighbridge_kit.checking import Examiner
 from weighbridge_kit.describing import OPERATIONS, full_name
-from weighbridge_kit.documents import SAMPLE, Document
 from weighbridge_kit.findings import Broken, Check, Fault, Findings
 from weighbridge_kit.session import Session
+from weighbridge_kit.trials import SAMPLE, Document
 
 _DOCUMENT = Document("the timed document", SAMPLE, True)
 _MANY = 1_000

@@ -22,7 +22,7 @@ from benchmarks.results import QUIET, Results
 from benchmarks.scale import FULL, QUICK
 from benchmarks.self_difference import self_difference
 from weighbridge.campaign import stopwatch
-from weighbridge.campaign.crew import Crew
+from weighbridge.campaign.participants import Participants
 from weighbridge.measure.intervals import Interval
 from weighbridge.measure.samples import Phase, Sample
 from weighbridge.store.records import CellRecord
@@ -50,7 +50,7 @@ def cell(number: int, twin_of: int | None = None) -> CellRecord:
 @pytest.fixture
 def ground() -> Ground:
     cells = {0: cell(0), 1: cell(1), 2: cell(2, twin_of=0), 3: cell(3, twin_of=1)}
-    return Ground(Crew({}, ()), {}, cells, cell_specs(cells.values()), {}, dict.fromkeys(cells, 1e5))
+    return Ground(Participants({}, ()), {}, cells, cell_specs(cells.values()), {}, dict.fromkeys(cells, 1e5))
 
 
 def short_run(ground: Ground, first_process: int, generator: np.random.Generator) -> ShortRun:

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from weighbridge.campaign.crew import muster
 from weighbridge.campaign.ledger import Ledger
 from weighbridge.campaign.lending import References
+from weighbridge.campaign.participants import assemble
 from weighbridge.campaign.plan import pair_cells, plan_cells
 from weighbridge.campaign.progress import Silence
 from weighbridge.campaign.selection import Selection
@@ -64,30 +64,30 @@ class Scene:
     def __init__(self, folder: Path, *scripts: Script, operations: Sequence[str] = ("encode",)) -> None:
         self.folder = folder
         sound = [Script(s.name, s.codecs, [], s.least_ms, s.limit_ms).write(folder) for s in scripts]
-        crew = muster([manifest for file in sound for manifest in read_manifests(file)], Silence())
-        assert crew.failures == ()
-        with References(crew.everyone) as lent:
-            references = prepare_references([PAYLOAD], crew, lent, Silence())
-        planned = plan_cells(crew, list(references), Selection(operations=tuple(operations)), None)
-        verified = verify_cells(planned, crew, references, Silence())
-        self.cells: tuple[CellRecord, ...] = tuple(pair_cells(verified.cells, crew, baseline=None, seed=1))
+        participants = assemble([manifest for file in sound for manifest in read_manifests(file)], Silence())
+        assert participants.failures == ()
+        with References(participants.everyone) as lent:
+            references = prepare_references([PAYLOAD], participants, lent, Silence())
+        planned = plan_cells(participants, list(references), Selection(operations=tuple(operations)), None)
+        verified = verify_cells(planned, participants, references, Silence())
+        self.cells: tuple[CellRecord, ...] = tuple(pair_cells(verified.cells, participants, baseline=None, seed=1))
         for script in scripts:
             script.write(folder)
             (folder / script.name / "log").unlink()
         members = {
-            manifest.member: crew.members[manifest.member].__class__(
-                manifest, crew.members[manifest.member].description, raised_priority=False
+            manifest.member: participants.runners[manifest.member].__class__(
+                manifest, participants.runners[manifest.member].description, raised_priority=False
             )
             for script in scripts
             for manifest in read_manifests(folder / script.name / "runner.toml")
         }
-        crew = crew.__class__(members)
+        participants = participants.__class__(members)
         self.samples: list[Sample] = []
         self.ledger = Ledger()
         self.specs: list[CellSpec] = cell_specs(self.cells)
         self.campaign = Campaign(
             {cell.cell: cell for cell in self.cells},
-            crew,
+            participants,
             references,
             verified.with_twins(self.cells).proofs,
             self.ledger,

@@ -12,8 +12,8 @@ from runner_folders import write_runner
 
 from weighbridge.campaign import counting
 from weighbridge.campaign.counting import passes_of
-from weighbridge.campaign.crew import Crew, muster
 from weighbridge.campaign.flow import resume, weigh
+from weighbridge.campaign.participants import Participants, assemble
 from weighbridge.campaign.progress import Silence
 from weighbridge.campaign.selection import Selection
 from weighbridge.campaign.settings import Settings
@@ -95,8 +95,8 @@ class Bench:
         file.write_text(script)
         file.chmod(0o755)
 
-    def crew(self) -> Crew:
-        return muster(find_manifests(self.runners), Silence())
+    def participants(self) -> Participants:
+        return assemble(find_manifests(self.runners), Silence())
 
     def run(self, watcher: Watcher, *payloads: Payload, selection: Selection | None = None) -> Run:
         settings = Settings(
@@ -107,7 +107,9 @@ class Bench:
             selection=selection or Selection(operations=("encode", "decode")),
             instructions=True,
         )
-        return read_run(self.database, weigh(payloads or [SMALL], self.crew(), settings, self.database, watcher))
+        return read_run(
+            self.database, weigh(payloads or [SMALL], self.participants(), settings, self.database, watcher)
+        )
 
 
 @pytest.fixture
@@ -152,7 +154,7 @@ def test_nothing_is_counted_unless_asked_for(bench: Bench) -> None:
     write_runner(bench.runners, "native", extra=NATIVE)
     bench.program("valgrind", "#!/bin/sh\nexit 1\n")
     settings = Settings(budget_s=0.3, precision=0.01, seed=1, baseline=None, selection=Selection())
-    run = read_run(bench.database, weigh([SMALL], bench.crew(), settings, bench.database, Silence()))
+    run = read_run(bench.database, weigh([SMALL], bench.participants(), settings, bench.database, Silence()))
     assert counted(run) == []
     assert run.failures == ()
 
@@ -231,7 +233,7 @@ def test_ctrl_c_keeps_what_was_counted_and_resume_goes_on(bench: Bench) -> None:
     assert len(counted(run, "tare")) == 2
     assert counted(run) == []
     again = Watcher()
-    resume(run.record.run, lambda _: bench.crew(), bench.database, again)
+    resume(run.record.run, lambda _: bench.participants(), bench.database, again)
     assert again.total == 2, "what was counted is not counted again"
     done = read_run(bench.database, list_runs(bench.database)[0].run)
     assert done.record.status == "complete"
@@ -251,7 +253,7 @@ def test_the_c_runner_is_counted_for_real(tmp_path: Path) -> None:
         instructions=True,
     )
     database = tmp_path / "runs.duckdb"
-    name = weigh([SMALL, LARGE], muster(native, Silence()), settings, database, Silence())
+    name = weigh([SMALL, LARGE], assemble(native, Silence()), settings, database, Silence())
     run = read_run(database, name)
     assert run.failures == ()
     counts = {(cell.name, cell.payload): cell.instructions or 0.0 for cell in run.cells if cell.role != "twin"}

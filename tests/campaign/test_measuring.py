@@ -14,9 +14,9 @@ from runner_folders import write_runner
 from scripted import PAYLOAD, Script, fault
 
 from weighbridge.campaign import outlook, quiet, recording, sampling
-from weighbridge.campaign.crew import Crew, muster
 from weighbridge.campaign.flow import resume, weigh
 from weighbridge.campaign.ledger import ASIDE, CORE, Activity
+from weighbridge.campaign.participants import Participants, assemble
 from weighbridge.campaign.progress import Silence
 from weighbridge.campaign.quick import RUNNER_BUDGET_S, leaders
 from weighbridge.campaign.selection import Selection
@@ -62,8 +62,8 @@ class Bench:
         monkeypatch.setenv("XDG_STATE_HOME", str(folder / "state"))
         BatchClock(monkeypatch)
 
-    def crew(self) -> Crew:
-        return muster(find_manifests(self.runners), Silence())
+    def participants(self) -> Participants:
+        return assemble(find_manifests(self.runners), Silence())
 
     def run(self, watcher: Watcher | None = None, *, budget_s: float = 25.0, quick: bool = False) -> Run:
         settings = Settings(
@@ -74,7 +74,9 @@ class Bench:
             selection=Selection(operations=("encode",)),
             quick=quick,
         )
-        return read_run(self.database, weigh([PAYLOAD], self.crew(), settings, self.database, watcher or Watcher()))
+        return read_run(
+            self.database, weigh([PAYLOAD], self.participants(), settings, self.database, watcher or Watcher())
+        )
 
     def samples(self, run: Run) -> Samples:
         return read_samples(self.database, run.record.run)
@@ -169,7 +171,7 @@ def test_an_interrupted_run_keeps_what_it_has_and_goes_on(
     kept = bench.samples(run)
     assert len(kept) == watcher.told == 100
     again = Watcher()
-    resume(run.record.run, lambda _: bench.crew(), bench.database, again)
+    resume(run.record.run, lambda _: bench.participants(), bench.database, again)
     done = read_run(bench.database, run.record.run)
     samples = bench.samples(done)
     assert done.record.status == "complete"

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from weighbridge.campaign.crew import Crew, Member
+from weighbridge.campaign.participants import Participant, Participants
 from weighbridge.campaign.plan import left_out, pair_cells, plan_cells
 from weighbridge.campaign.selection import Selection, SelectionError
 from weighbridge.campaign.settings import Settings
@@ -46,7 +46,7 @@ def member(
     target: str = HOST,
     by_default: bool = True,
     with_runner: bool = True,
-) -> Member:
+) -> Participant:
     clock = {"name": "clock", "resolution_ns": 1.0}
     clocks = {"wall": clock, "cpu": {**clock, **(covers or {})} if cpu else None}
     description = Description.model_validate(
@@ -57,7 +57,7 @@ def member(
         strict=False,
     )  # fmt: skip
     start = Start(command=("true",))
-    return Member(
+    return Participant(
         Manifest(
             name=name,
             title=name.title() if target == HOST else f"{name.title()} ({target})",
@@ -77,8 +77,8 @@ def member(
 ALL = Selection(every_variant=True)
 
 
-def crew(*members: Member) -> Crew:
-    return Crew({one.name: one for one in members}, ())
+def participants(*members: Participant) -> Participants:
+    return Participants({one.name: one for one in members}, ())
 
 
 PYTHON = member(
@@ -87,7 +87,7 @@ PYTHON = member(
 C = member("c", "c", codec("other"), codec("scanner", operations="scan"), baseline="other")
 
 
-def paired(members: Crew, selection: Selection = ALL, baseline: str | None = None) -> list[CellRecord]:
+def paired(members: Participants, selection: Selection = ALL, baseline: str | None = None) -> list[CellRecord]:
     return pair_cells(plan_cells(members, ["p"], selection, baseline), members, baseline=baseline, seed=1)
 
 
@@ -96,7 +96,7 @@ def names(cells: list[CellRecord], role: str = "codec") -> set[str]:
 
 
 def test_every_codec_and_operation_is_a_cell_with_its_tare() -> None:
-    cells = paired(crew(PYTHON, C))
+    cells = paired(participants(PYTHON, C))
     assert len(names(cells)) == 4 * 2 + 2 + 1
     by_number = {cell.cell: cell for cell in cells}
     assert [cell.cell for cell in cells] == list(range(len(cells)))
@@ -113,7 +113,7 @@ def test_every_codec_and_operation_is_a_cell_with_its_tare() -> None:
 
 
 def test_results_are_relative_to_plain_json_of_the_language() -> None:
-    cells = {cell.cell: cell for cell in paired(crew(PYTHON, C))}
+    cells = {cell.cell: cell for cell in paired(participants(PYTHON, C))}
     for cell in cells.values():
         if cell.role == "codec":
             assert cell.baseline is not None
@@ -122,7 +122,7 @@ def test_results_are_relative_to_plain_json_of_the_language() -> None:
 
 
 def test_runners_of_one_language_keep_to_their_own_plain_json() -> None:
-    cells = paired(crew(member("pypy", "python", codec("plain"), codec("fast")), PYTHON))
+    cells = paired(participants(member("pypy", "python", codec("plain"), codec("fast")), PYTHON))
     numbered = {cell.cell: cell for cell in cells}
     assert {(cell.runner, numbered[cell.baseline].runner) for cell in cells if cell.baseline is not None} == {
         ("pypy", "pypy"),
@@ -131,25 +131,27 @@ def test_runners_of_one_language_keep_to_their_own_plain_json() -> None:
 
 
 def test_the_baseline_takes_part_although_it_is_not_selected() -> None:
-    cells = paired(crew(PYTHON, C), Selection(codecs=("pack",)))
+    cells = paired(participants(PYTHON, C), Selection(codecs=("pack",)))
     assert names(cells) == {f"python/{name} {op}" for name in ("pack", "plain") for op in ("encode", "decode")}
 
 
 def test_a_named_baseline_replaces_plain_json_where_it_exists() -> None:
-    cells = {cell.cell: cell for cell in paired(crew(PYTHON, C), baseline="fast")}
+    cells = {cell.cell: cell for cell in paired(participants(PYTHON, C), baseline="fast")}
     found = {(c.language, cells[c.baseline].name) for c in cells.values() if c.baseline is not None}
     assert found == {("python", "fast"), ("c", "other"), ("c", "scanner")}
 
 
 def test_a_baseline_of_one_language_can_stand_for_all() -> None:
-    cells = {cell.cell: cell for cell in paired(crew(PYTHON, C), Selection(languages=("c",)), baseline="python/fast")}
+    cells = {
+        cell.cell: cell for cell in paired(participants(PYTHON, C), Selection(languages=("c",)), baseline="python/fast")
+    }
     assert names(list(cells.values())) >= {"python/fast encode", "c/other encode"}
     encode = [c for c in cells.values() if c.role == "codec" and c.operation == "encode"]
     assert {cells[c.baseline].language for c in encode if c.baseline is not None} == {"python"}
 
 
 def test_a_baseline_that_failed_is_replaced_by_another_json_codec() -> None:
-    members = crew(PYTHON)
+    members = participants(PYTHON)
     cells = plan_cells(members, ["p"], Selection())
     failed = [c.model_copy(update={"fidelity": "failed"}) if c.name == "plain" else c for c in cells]
     result = {cell.cell: cell for cell in pair_cells(failed, members, baseline=None, seed=1)}
@@ -157,7 +159,7 @@ def test_a_baseline_that_failed_is_replaced_by_another_json_codec() -> None:
 
 
 def test_each_runner_and_operation_has_one_twin() -> None:
-    cells = paired(crew(PYTHON, C))
+    cells = paired(participants(PYTHON, C))
     twins = [cell for cell in cells if cell.role == "twin"]
     assert sorted((twin.runner, twin.operation) for twin in twins) == [
         ("c", "decode"), ("c", "encode"), ("c", "scan"), ("python", "decode"), ("python", "encode"),
@@ -166,18 +168,22 @@ def test_each_runner_and_operation_has_one_twin() -> None:
     for twin in twins:
         assert twin.twin_of is not None
         assert by_number[twin.twin_of].name == twin.name
-    assert twins == [cell for cell in paired(crew(PYTHON, C)) if cell.role == "twin"], "the same seed, the same twins"
+    assert twins == [cell for cell in paired(participants(PYTHON, C)) if cell.role == "twin"], (
+        "the same seed, the same twins"
+    )
 
 
 def test_failed_cells_have_no_twin() -> None:
-    members = crew(member("python", "python", codec("plain")))
+    members = participants(member("python", "python", codec("plain")))
     cells = [c.model_copy(update={"fidelity": "failed"}) for c in plan_cells(members, ["p"], Selection())]
     assert not [cell for cell in pair_cells(cells, members, baseline=None, seed=1) if cell.role == "twin"]
 
 
 def test_without_a_cpu_clock_the_wall_clock_counts() -> None:
-    assert {cell.clock for cell in paired(crew(member("js", "javascript", codec("plain"), cpu=False)))} == {"wall"}
-    assert {cell.clock for cell in paired(crew(PYTHON))} == {"cpu"}
+    assert {cell.clock for cell in paired(participants(member("js", "javascript", codec("plain"), cpu=False)))} == {
+        "wall"
+    }
+    assert {cell.clock for cell in paired(participants(PYTHON))} == {"cpu"}
 
 
 @pytest.mark.parametrize(
@@ -186,15 +192,15 @@ def test_without_a_cpu_clock_the_wall_clock_counts() -> None:
 )
 def test_a_codec_with_threads_is_compared_on_a_clock_that_sees_them(covers: dict[str, str] | None, clock: str) -> None:
     runner = member("go", "go", codec("plain"), codec("busy", threads=True), covers=covers)
-    clocks = {cell.name: cell.clock for cell in paired(crew(runner))}
+    clocks = {cell.name: cell.clock for cell in paired(participants(runner))}
     assert (clocks["plain"], clocks["busy"]) == ("cpu", clock)
 
 
 def test_a_selection_that_fits_nothing_is_an_error() -> None:
     with pytest.raises(SelectionError, match="no installed codec"):
-        plan_cells(crew(PYTHON), ["p"], Selection(formats=("bson",)))
+        plan_cells(participants(PYTHON), ["p"], Selection(formats=("bson",)))
     with pytest.raises(SelectionError, match="did you mean fast"):
-        plan_cells(crew(PYTHON), ["p"], Selection(), "fats")
+        plan_cells(participants(PYTHON), ["p"], Selection(), "fats")
 
 
 @pytest.mark.parametrize(
@@ -207,8 +213,8 @@ def test_patterns_match_names_with_brackets(pattern: str, fits: bool) -> None:
     assert chosen.has_codec(runner=("python",), codec="fast", name="fast[reuse]", form="json") is fits
 
 
-def planned(selection: Selection, *members: Member) -> set[str]:
-    return {cell.name for cell in plan_cells(crew(*members), ["p"], selection)} - {"tare:call"}
+def planned(selection: Selection, *members: Participant) -> set[str]:
+    return {cell.name for cell in plan_cells(participants(*members), ["p"], selection)} - {"tare:call"}
 
 
 def test_a_codec_has_one_row_unless_its_variants_are_asked_for() -> None:
@@ -228,7 +234,11 @@ def test_every_codec_stands_with_a_row_in_every_operation_that_it_can_do() -> No
         codec("two"), codec("two", "records", variant="records"),
         baseline="json[assoc]",
     )  # fmt: skip
-    rows = {(cell.name, cell.operation) for cell in plan_cells(crew(one), ["p"], Selection()) if cell.role == "codec"}
+    rows = {
+        (cell.name, cell.operation)
+        for cell in plan_cells(participants(one), ["p"], Selection())
+        if cell.role == "codec"
+    }
     assert rows == {
         *(("json[assoc]", operation) for operation in ("encode", "decode")),
         *(("only[first]", operation) for operation in ("encode", "decode")),
@@ -277,7 +287,7 @@ def test_what_was_left_out_by_default_is_told_and_nothing_that_was_not_wanted() 
     manifests = [one.manifest for one in RUNNERS]
 
     def told(chosen: Selection) -> tuple[int, str]:
-        members = crew(*(one for one in RUNNERS if chosen.has_runner(one.manifest)))
+        members = participants(*(one for one in RUNNERS if chosen.has_runner(one.manifest)))
         found = left_out(members, chosen, manifests)
         return found["variants"], ", ".join(found["runners"])
 

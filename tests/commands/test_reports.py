@@ -17,7 +17,7 @@ from typer.testing import CliRunner
 from workbench import ONCE, Workbench
 
 from weighbridge.cli import app
-from weighbridge.commands import keeping
+from weighbridge.commands import stored_runs
 from weighbridge.compression.compressors import COMPRESSORS
 from weighbridge.report import page as page_module
 
@@ -88,7 +88,7 @@ def test_a_command_says_that_it_was_interrupted(monkeypatch: pytest.MonkeyPatch)
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(keeping, "read_kept", interrupted)
+    monkeypatch.setattr(stored_runs, "read_kept", interrupted)
     ended = CliRunner().invoke(app, ["report", "last"])
     assert ended.exit_code == 130
     assert "Interrupted" in ended.stderr

@@ -8,7 +8,7 @@ import pytest
 
 from weighbridge.formats import Malformed, UnknownFormat, Unrepresentable, find_format, own_formats
 from weighbridge.formats.convert import LossyConversion, convert
-from weighbridge.formats.documents import Untrusted, read_documents, write_documents
+from weighbridge.formats.sequences import Untrusted, read_documents, write_documents
 from weighbridge.formats.show import show
 from weighbridge_kit.values import Value
 

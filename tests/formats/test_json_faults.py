@@ -3,7 +3,7 @@
 import pytest
 
 from weighbridge.formats import Malformed, find_format
-from weighbridge.formats.documents import read_documents
+from weighbridge.formats.sequences import read_documents
 
 
 @pytest.mark.parametrize(

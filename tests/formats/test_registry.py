@@ -4,12 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from weighbridge.formats import UnknownFormat, all_formats, find_format, format_of_file, own_formats
-from weighbridge.formats import codecs as codecs_folder
+from weighbridge.formats import UnknownFormat, all_formats, definitions, find_format, format_of_file, own_formats
 
 
 def test_every_module_is_a_format_and_names_and_endings_are_unique() -> None:
-    modules = {file.stem for file in Path(codecs_folder.__file__).parent.glob("*.py")} - {"__init__"}
+    modules = {file.stem for file in Path(definitions.__file__).parent.glob("*.py")} - {"__init__"}
     assert {form.name for form in own_formats()} == modules
     names = [form.name for form in all_formats()]
     assert names == sorted(set(names))

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from weighbridge_kit.__main__ import CONFORMING, FAULTY, USAGE, main
-from weighbridge_kit.documents import documents, first_difference, golden_vectors, nearly_the_same
+from weighbridge_kit.trials import documents, first_difference, golden_vectors, nearly_the_same
 from weighbridge_kit.values import hash_text
 
 RUNNER = Path(__file__).parents[1] / "runners" / "misbehaving_runner.py"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from weighbridge.campaign.crew import Crew
+from weighbridge.campaign.participants import Participants
 from weighbridge.campaign.progress import Progress
 from weighbridge.campaign.verification import Reference, recheck
 from weighbridge.measure.samples import Samples
@@ -44,7 +44,7 @@ class Counting:
     def __init__(
         self,
         cells: Iterable[CellRecord],
-        crew: Crew,
+        participants: Participants,
         references: Mapping[str, Reference],
         proofs: Mapping[int, str],
         progress: Progress,
@@ -53,19 +53,21 @@ class Counting:
 
         Args:
             cells: of the run. Those that were counted before are not counted again.
-            crew: the runners.
+            participants: the runners.
             references: payloads by name.
             proofs: what each cell's check gave when it was verified.
             progress: hears how it goes.
         """
-        self._crew = crew
+        self._participants = participants
         self._references = references
         self._proofs = proofs
         self._progress = progress
         self._cells = [
             cell
             for cell in cells
-            if cell.role != "twin" and cell.cell in proofs and crew.members[cell.member].manifest.instructions.valgrind
+            if cell.role != "twin"
+            and cell.cell in proofs
+            and participants.runners[cell.member].manifest.instructions.valgrind
         ]
         self._running: set[CountedRunner] = set()
         self._lock = threading.Lock()
@@ -142,7 +144,7 @@ class Counting:
         """Return how many instructions a pass takes, the harness's own included."""
         self._progress.about(f"{cell.language} {cell.name} {cell.operation} {cell.payload}")
         reference = self._references[cell.payload]
-        with CountedRunner(self._crew.members[cell.member].manifest) as runner, self._stoppable(runner):
+        with CountedRunner(self._participants.runners[cell.member].manifest) as runner, self._stoppable(runner):
             # Neither a description of all codecs nor their formats: the heap is to be the same whatever else there is.
             runner.client.load(reference.load_for([cell.format] if cell.format else []))
             wrong = recheck(runner.client, cell, self._proofs[cell.cell], reference)

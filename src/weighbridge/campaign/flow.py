@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 
-from weighbridge.campaign.crew import Crew
 from weighbridge.campaign.lending import References
 from weighbridge.campaign.measuring import measure
 from weighbridge.campaign.new_run import new_run
+from weighbridge.campaign.participants import Participants
 from weighbridge.campaign.plan import plan_cells
 from weighbridge.campaign.progress import Progress
 from weighbridge.campaign.settings import Settings
@@ -21,31 +21,33 @@ from weighbridge.store.runs import add_run, find_run, read_run, save_progress
 from weighbridge_kit.values import from_text
 
 
-def weigh(payloads: Sequence[Payload], crew: Crew, settings: Settings, database: Path, progress: Progress) -> str:
+def weigh(
+    payloads: Sequence[Payload], participants: Participants, settings: Settings, database: Path, progress: Progress
+) -> str:
     """Run a whole campaign, and return the run's name. Ctrl-C ends the measurement; what was measured is kept.
 
     Raises:
         SelectionError: nothing is selected.
         StoreError: the database cannot be used, or another campaign measures into it.
     """
-    with measuring(database), References(crew.everyone) as lent:
-        references = prepare_references(payloads, crew, lent, progress)
-        cells = plan_cells(crew, list(references), settings.selection, settings.baseline)
+    with measuring(database), References(participants.everyone) as lent:
+        references = prepare_references(payloads, participants, lent, progress)
+        cells = plan_cells(participants, list(references), settings.selection, settings.baseline)
         progress.note(_prospect(cells, references, settings))
-        verified = verify_cells(cells, crew, references, progress)
-        run = new_run(verified, crew, references, settings)
+        verified = verify_cells(cells, participants, references, progress)
+        run = new_run(verified, participants, references, settings)
         add_run(database, run)
         lent.rest()
-        measure(run, crew, references, verified, database, progress)
+        measure(run, participants, references, verified, database, progress)
     return run.record.run
 
 
-def resume(name: str, muster: Callable[[Collection[str]], Crew], database: Path, progress: Progress) -> str:
+def resume(name: str, assemble: Callable[[Collection[str]], Participants], database: Path, progress: Progress) -> str:
     """Go on with a run that was interrupted or killed: the same plan, and what is left of the budget.
 
     Args:
         name: the run's, or what `find_run` takes for it.
-        muster: builds the runners of these names.
+        assemble: builds the runners of these names.
         database: where the run is kept.
         progress: hears how it goes.
 
@@ -61,16 +63,16 @@ def resume(name: str, muster: Callable[[Collection[str]], Crew], database: Path,
         run = read_run(database, name)
         if run.record.status == "complete":
             raise StoreError(f"run {name} is complete. See it with: weighbridge report {name}")
-        crew = muster({cell.member for cell in run.cells})
-        _check_same_codecs(run, crew)
-        with References(crew.everyone) as lent:
-            references = prepare_references(list(map(_payload, run.payloads)), crew, lent, progress)
+        participants = assemble({cell.member for cell in run.cells})
+        _check_same_codecs(run, participants)
+        with References(participants.everyone) as lent:
+            references = prepare_references(list(map(_payload, run.payloads)), participants, lent, progress)
             originals = [cell for cell in run.cells if cell.role != "twin" and cell.is_timed]
-            verified = verify_cells(originals, crew, references, progress)
+            verified = verify_cells(originals, participants, references, progress)
             _check_same_results(run, originals, verified.cells)
             save_progress(database, run.record.model_copy(update={"status": "running"}))
             lent.rest()
-            measure(run, crew, references, verified, database, progress)
+            measure(run, participants, references, verified, database, progress)
     return name
 
 
@@ -94,10 +96,10 @@ def _payload(record: PayloadRecord) -> Payload:
     return Payload(record.payload, tuple(map(from_text, record.documents)), record.source, "")
 
 
-def _check_same_codecs(run: Run, crew: Crew) -> None:
+def _check_same_codecs(run: Run, participants: Participants) -> None:
     present = {
         (member.name, codec.full_name): codec.version
-        for member in crew.members.values()
+        for member in participants.runners.values()
         for codec in member.description.codecs
     }
     for cell in run.cells:

@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Iterable
 from types import TracebackType
 
-from weighbridge.campaign.crew import Member
+from weighbridge.campaign.participants import Participant
 from weighbridge.formats.format import Format, Malformed, Unrepresentable
 from weighbridge.formats.registry import all_formats, own_formats
 from weighbridge.runners.client import Document, RunnerClient, prepare_load
@@ -24,7 +24,7 @@ class References:
     A runner that lends is started when its codec is first needed. A context manager: leaving it ends those processes.
     """
 
-    def __init__(self, members: Iterable[Member]) -> None:
+    def __init__(self, members: Iterable[Participant]) -> None:
         """Look for lenders among runners that are ready; where several offer a format, the first lends."""
         self._lenders: dict[str, _Lender] = {}
         self._formats: dict[str, Format] = {form.name: form for form in own_formats()}
@@ -79,7 +79,7 @@ def lenders_of(formats: Iterable[str], manifests: Iterable[Manifest]) -> list[Ma
 class _Lender:
     """A runner's process that encodes and decodes single documents; a new one after each trouble."""
 
-    def __init__(self, member: Member) -> None:
+    def __init__(self, member: Participant) -> None:
         self._member = member
         self._client: RunnerClient | None = None
 

@@ -11,9 +11,9 @@ import numpy as np
 
 from weighbridge.campaign.compressing import Compressing
 from weighbridge.campaign.counting import Counting
-from weighbridge.campaign.crew import Crew
 from weighbridge.campaign.ledger import CORE, Ledger
 from weighbridge.campaign.outlook import Outlook
+from weighbridge.campaign.participants import Participants
 from weighbridge.campaign.progress import Progress
 from weighbridge.campaign.recording import Recording
 from weighbridge.campaign.sampling import Sampling
@@ -37,7 +37,7 @@ _OVERHEAD_NS = 0.3e6
 
 def measure(
     run: Run,
-    crew: Crew,
+    participants: Participants,
     references: Mapping[str, Reference],
     verified: Verified,
     database: Path,
@@ -48,7 +48,7 @@ def measure(
     specs = cell_specs(run.cells)
     verified = verified.with_twins(run.cells)
     watch = Stopwatch(settings.budget_for(run.cells), run.record.measured_s)
-    ledger = _first_guesses(run, verified, crew)
+    ledger = _first_guesses(run, verified, participants)
     recording = Recording(run.record, database, ledger, watch)
     outlook = Outlook(run.cells, specs, recording, settings)
 
@@ -63,12 +63,14 @@ def measure(
         )
 
     progress.stage("Measuring", len(specs))
-    counting = Counting(run.cells, crew, references, verified.proofs, progress) if settings.instructions else None
+    counting = (
+        Counting(run.cells, participants, references, verified.proofs, progress) if settings.instructions else None
+    )
     compressing = Compressing(run, references, budget_s=watch.budget_s, database=database)
     cells = {cell.cell: cell for cell in run.cells}
     sampling = Sampling(
         specs,
-        Campaign(cells, crew, references, verified.proofs, ledger, keep, watch),
+        Campaign(cells, participants, references, verified.proofs, ledger, keep, watch),
         seed=settings.seed,
         first_process=int(recording.earlier.wave.max(initial=-1)) + 1,
         processes=_processes_so_far(specs, recording.earlier),
@@ -103,15 +105,15 @@ def measure(
         recording.end(status)
 
 
-def _first_guesses(run: Run, verified: Verified, crew: Crew) -> Ledger:
+def _first_guesses(run: Run, verified: Verified, participants: Participants) -> Ledger:
     """Guess what each cell costs from how long its check took."""
     cells = {cell.cell: cell for cell in run.cells}
     # A check costs more than one call; a cell that is too fast to tell from that costs the batch that is aimed at.
     batches = {
-        cell: max(seconds * 1e9, batch_ns(**aim_of(cells[cell], crew))) + _OVERHEAD_NS
+        cell: max(seconds * 1e9, batch_ns(**aim_of(cells[cell], participants))) + _OVERHEAD_NS
         for cell, seconds in verified.seconds.items()
     }
-    least = {cell: crew.members[cells[cell].member].manifest.warmup.least_ms * 1e6 for cell in batches}
+    least = {cell: participants.runners[cells[cell].member].manifest.warmup.least_ms * 1e6 for cell in batches}
     return Ledger(
         batch_ns=batches,
         setup_ns={cell: 4 * guess + least[cell] for cell, guess in batches.items()},

@@ -9,12 +9,12 @@ from importlib.metadata import version
 from typing import Any
 
 from weighbridge.campaign import quiet
-from weighbridge.campaign.crew import Crew
+from weighbridge.campaign.adapter_sources import source_records
 from weighbridge.campaign.environment import describe_machine
+from weighbridge.campaign.participants import Participants
 from weighbridge.campaign.plan import left_out, missing_codecs, pair_cells
 from weighbridge.campaign.settings import Settings
 from weighbridge.campaign.sizing import size_records
-from weighbridge.campaign.sources import source_records
 from weighbridge.campaign.verification import Reference, Verified
 from weighbridge.runners import callgrind
 from weighbridge.runners.launch import runners_root
@@ -22,12 +22,14 @@ from weighbridge.runners.manifest import find_manifests
 from weighbridge.store.records import PayloadRecord, Run, RunRecord
 
 
-def new_run(verified: Verified, crew: Crew, references: Mapping[str, Reference], settings: Settings) -> Run:
+def new_run(
+    verified: Verified, participants: Participants, references: Mapping[str, Reference], settings: Settings
+) -> Run:
     """Return a run that nothing of was measured yet.
 
     Args:
         verified: its cells, and what failed on the way.
-        crew: the runners.
+        participants: the runners.
         references: payloads by name.
         settings: how it will be measured.
     """
@@ -40,17 +42,17 @@ def new_run(verified: Verified, crew: Crew, references: Mapping[str, Reference],
             version=version("weighbridge"),
             settings=settings.model_dump(mode="json"),
             quiet_ns=quiet.recall(),
-            environment=_environment(crew, settings),
+            environment=_environment(participants, settings),
         ),
         payloads=tuple(_payload_record(reference) for reference in references.values()),
         sizes=tuple(record for reference in references.values() for record in size_records(reference)),
-        cells=tuple(pair_cells(verified.cells, crew, baseline=settings.baseline, seed=settings.seed)),
-        failures=(*crew.failures, *verified.failures),
+        cells=tuple(pair_cells(verified.cells, participants, baseline=settings.baseline, seed=settings.seed)),
+        failures=(*participants.failures, *verified.failures),
         sources=tuple(source_records(verified.cells, runners_root())),
     )
 
 
-def _environment(crew: Crew, settings: Settings) -> dict[str, Any]:
+def _environment(participants: Participants, settings: Settings) -> dict[str, Any]:
     return {
         "machine": describe_machine(),
         "runners": {
@@ -64,7 +66,7 @@ def _environment(crew: Crew, settings: Settings) -> dict[str, Any]:
                 "missing": [codec.model_dump(mode="json") for codec in missing_codecs(member, settings.selection)],
                 "raised_priority": member.raised_priority,
             }
-            for member in crew.members.values()
+            for member in participants.runners.values()
         },
         "counter": callgrind.version() if settings.instructions else None,
         "absent": [
@@ -74,9 +76,9 @@ def _environment(crew: Crew, settings: Settings) -> dict[str, Any]:
                 "reason": absence.reason,
                 "advice": absence.advice,
             }
-            for absence in crew.absent
+            for absence in participants.absent
         ],
-        "left_out": left_out(crew, settings.selection, find_manifests(runners_root())),
+        "left_out": left_out(participants, settings.selection, find_manifests(runners_root())),
     }
 
 

@@ -9,7 +9,7 @@ from typing import Literal, TypedDict
 
 import numpy as np
 
-from weighbridge.campaign.crew import Crew, Member
+from weighbridge.campaign.participants import Participant, Participants
 from weighbridge.campaign.selection import Selection, SelectionError
 from weighbridge.runners.answers import Codec, CpuClock, MissingCodec
 from weighbridge.runners.manifest import HOST, Manifest
@@ -20,12 +20,12 @@ TARE_PREFIX = "tare:"
 
 
 def plan_cells(
-    crew: Crew, payloads: Sequence[str], selection: Selection, baseline: str | None = None
+    participants: Participants, payloads: Sequence[str], selection: Selection, baseline: str | None = None
 ) -> list[CellRecord]:
     """Return every cell that is to be verified: those of the selected codecs and of the baselines, and the tares.
 
     Args:
-        crew: the runners.
+        participants: the runners.
         payloads: names.
         selection: what the user asked for.
         baseline: the codec that results are relative to, as ``codec`` or ``language/codec``; each language's plain JSON
@@ -34,7 +34,7 @@ def plan_cells(
     Raises:
         SelectionError: the baseline is unknown, or nothing is selected.
     """
-    members = crew.members.values()
+    members = participants.runners.values()
     _check_baseline(baseline, members)
     cells: list[CellRecord] = []
     for payload in payloads:
@@ -54,7 +54,9 @@ def plan_cells(
     return cells
 
 
-def pair_cells(cells: Sequence[CellRecord], crew: Crew, *, baseline: str | None, seed: int) -> list[CellRecord]:
+def pair_cells(
+    cells: Sequence[CellRecord], participants: Participants, *, baseline: str | None, seed: int
+) -> list[CellRecord]:
     """Give verified cells their tare and baseline, and plant the A/A twins.
 
     One twin a runner, payload and operation: a codec drawn at random is registered once more, to check the run itself.
@@ -73,7 +75,7 @@ def pair_cells(cells: Sequence[CellRecord], crew: Crew, *, baseline: str | None,
         if cell.role != "codec" or not cell.is_timed:
             paired.append(cell)
             continue
-        member = crew.members[cell.member]
+        member = participants.runners[cell.member]
         codec = _find(member, cell.name)
         names = [f"{cell.member}/{stand_in.full_name}" for stand_in in _stand_ins(member, cell.operation, baseline)]
         if baseline is not None and "/" in baseline:
@@ -103,11 +105,11 @@ def operations_of(selection: Selection) -> list[Operation]:
     return [operation for operation in everything if selection.has_operation(operation)]
 
 
-def _able(member: Member, operation: Operation) -> Iterator[Codec]:
+def _able(member: Participant, operation: Operation) -> Iterator[Codec]:
     return (codec for codec in member.description.codecs if operation in codec.operations)
 
 
-def selected_codecs(member: Member, operation: Operation, selection: Selection) -> list[Codec]:
+def selected_codecs(member: Participant, operation: Operation, selection: Selection) -> list[Codec]:
     """Return the codecs of a runner that are selected for an operation.
 
     Without variants that is one row a codec: the runner's plain JSON, else the row without variant, else the first.
@@ -129,7 +131,7 @@ def selected_codecs(member: Member, operation: Operation, selection: Selection) 
     return [codec for codec in fitting if codec in chosen.values()]
 
 
-def missing_codecs(member: Member, selection: Selection) -> list[MissingCodec]:
+def missing_codecs(member: Participant, selection: Selection) -> list[MissingCodec]:
     """Return the codecs of a runner that are selected, and not installed."""
     return [
         codec
@@ -148,13 +150,13 @@ class LeftOut(TypedDict):
     runners: list[str]
 
 
-def left_out(crew: Crew, selection: Selection, manifests: Iterable[Manifest]) -> LeftOut:
+def left_out(participants: Participants, selection: Selection, manifests: Iterable[Manifest]) -> LeftOut:
     """Return what a selection leaves out by default, and not because the user chose something else."""
 
     def names(chosen: Selection) -> set[tuple[str, str]]:
         return {
             (member.name, codec.full_name)
-            for member in crew.members.values()
+            for member in participants.runners.values()
             for operation in operations_of(chosen)
             for codec in selected_codecs(member, operation, chosen)
         }
@@ -166,11 +168,11 @@ def left_out(crew: Crew, selection: Selection, manifests: Iterable[Manifest]) ->
     )
 
 
-def _find(member: Member, name: str) -> Codec:
+def _find(member: Participant, name: str) -> Codec:
     return next(codec for codec in member.description.codecs if codec.full_name == name)
 
 
-def _stand_ins(member: Member, operation: Operation, baseline: str | None) -> list[Codec]:
+def _stand_ins(member: Participant, operation: Operation, baseline: str | None) -> list[Codec]:
     """Return the codecs of a runner that results can be relative to, in the order of preference.
 
     That is the named one, or the runner's plain JSON; where that lacks the operation or fails on the payload, another
@@ -184,11 +186,11 @@ def _stand_ins(member: Member, operation: Operation, baseline: str | None) -> li
     return own + [codec for codec in able if codec.format == "json" and codec.variant is None and codec not in own]
 
 
-def _is_named(name: str, member: Member, codec: Codec) -> bool:
+def _is_named(name: str, member: Participant, codec: Codec) -> bool:
     return name in {codec.full_name, *(f"{own}/{codec.full_name}" for own in member.manifest.names)}
 
 
-def _check_baseline(baseline: str | None, members: Iterable[Member]) -> None:
+def _check_baseline(baseline: str | None, members: Iterable[Participant]) -> None:
     if baseline is None:
         return
     pairs = [(member, codec) for member in members for codec in member.description.codecs]
@@ -198,7 +200,7 @@ def _check_baseline(baseline: str | None, members: Iterable[Member]) -> None:
         raise SelectionError(f"unknown baseline {baseline!r}: {suggest(baseline, names)}")
 
 
-def _codec_cell(member: Member, codec: Codec, operation: Operation, payload: str) -> CellRecord:
+def _codec_cell(member: Participant, codec: Codec, operation: Operation, payload: str) -> CellRecord:
     return CellRecord(
         cell=0,
         role="codec",
@@ -229,7 +231,7 @@ def _clock(cpu: CpuClock | None, codec: Codec) -> Literal["cpu", "wall"]:
     return "wall" if cpu is None or (codec.policies.threads and cpu.covers == "thread") else "cpu"
 
 
-def _tare_cell(member: Member, tare: str, operation: Operation, payload: str) -> CellRecord:
+def _tare_cell(member: Participant, tare: str, operation: Operation, payload: str) -> CellRecord:
     return CellRecord(
         cell=0,
         role="tare",

@@ -61,7 +61,7 @@ class Sampling:
         self.waited_s = 0.0
         self._aside: tuple[threading.Thread, Visit, list[BaseException]] | None = None
         self._open: list[Visit] = []
-        least = [campaign.crew.members[cell.runner].manifest.warmup.least_ms * 1e6 for cell in specs]
+        least = [campaign.participants.runners[cell.runner].manifest.warmup.least_ms * 1e6 for cell in specs]
         lanes = min(2, len(usable_processors()) or 1)
         # How many times the least that runtimes ask for there is time to give to all of them.
         self._generosity = (
@@ -128,7 +128,7 @@ class Sampling:
             return None
         self._process += 1
         self.processes[sitting.lot] = self.processes.get(sitting.lot, 0) + 1
-        warmup = self._campaign.crew.members[sitting.lot.runner].manifest.warmup
+        warmup = self._campaign.participants.runners[sitting.lot.runner].manifest.warmup
         patience = warmup.limit_ms * 1e6
         if warmup.least_ms > 0:
             patience = min(patience, max(self._generosity * warmup.least_ms * 1e6, _LEAST_PATIENCE_NS))

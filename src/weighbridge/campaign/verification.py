@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from weighbridge.campaign.crew import Crew
 from weighbridge.campaign.lending import References
+from weighbridge.campaign.participants import Participants
 from weighbridge.campaign.progress import Progress
 from weighbridge.compression.compressors import Compression, compress
 from weighbridge.formats.fidelity import Comparison, compare
@@ -92,10 +92,10 @@ class Reference:
 
 
 def prepare_references(
-    payloads: Sequence[Payload], crew: Crew, known: References, progress: Progress
+    payloads: Sequence[Payload], participants: Participants, known: References, progress: Progress
 ) -> dict[str, Reference]:
-    """Encode every payload with the reference codec of each format that some codec of the crew has."""
-    formats = {codec.format for member in crew.members.values() for codec in member.description.codecs}
+    """Encode every payload with the reference codec of each format that some codec of the runners has."""
+    formats = {codec.format for member in participants.runners.values() for codec in member.description.codecs}
     progress.stage("Preparing payloads", len(payloads))
     references = {}
     for payload in payloads:
@@ -152,7 +152,7 @@ class Verified:
 
 
 def verify_cells(
-    cells: Sequence[CellRecord], crew: Crew, references: Mapping[str, Reference], progress: Progress
+    cells: Sequence[CellRecord], participants: Participants, references: Mapping[str, Reference], progress: Progress
 ) -> Verified:
     """Check every cell once. A runner that breaks over a cell fails that cell, and is started again for the next."""
     verified = Verified()
@@ -161,7 +161,7 @@ def verify_cells(
     for cell in cells:
         by_runner.setdefault(cell.member, []).append(cell)
     for runner, own in by_runner.items():
-        with _Workplace(crew, runner, own, references) as workplace:
+        with _Workplace(participants, runner, own, references) as workplace:
             for cell in own:
                 progress.about(f"{cell.language} {cell.name} {cell.operation} {cell.payload}")
                 began = time.monotonic()
@@ -179,9 +179,9 @@ class _Workplace:
     """A runner's process with payloads loaded as they are needed; a new one after each trouble."""
 
     def __init__(
-        self, crew: Crew, runner: str, cells: Sequence[CellRecord], references: Mapping[str, Reference]
+        self, participants: Participants, runner: str, cells: Sequence[CellRecord], references: Mapping[str, Reference]
     ) -> None:
-        self._manifest = crew.members[runner].manifest
+        self._manifest = participants.runners[runner].manifest
         self._formats = {cell.format for cell in cells if cell.format}
         self._references = references
         self._client: RunnerClient | None = None

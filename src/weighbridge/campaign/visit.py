@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from typing import TypedDict
 
 from weighbridge.campaign import fork
-from weighbridge.campaign.crew import Crew
 from weighbridge.campaign.ledger import ASIDE, Activity, Ledger
+from weighbridge.campaign.participants import Participants
 from weighbridge.campaign.stopwatch import Stopwatch
 from weighbridge.campaign.verification import Reference, recheck
 from weighbridge.measure.calibration import TARGET_NS, Probe, batch_ns, choose_iterations, next_probe
@@ -51,9 +51,9 @@ class Aim(TypedDict):
     target_ns: float
 
 
-def aim_of(cell: CellRecord, crew: Crew) -> Aim:
+def aim_of(cell: CellRecord, participants: Participants) -> Aim:
     """Return how long a batch of a cell should be, for the clock and the runtime of its runner."""
-    member = crew.members[cell.member]
+    member = participants.runners[cell.member]
     clocks = member.description.clocks
     clock = clocks.wall if cell.clock == "wall" or clocks.cpu is None else clocks.cpu
     least_ms = member.manifest.batches.least_ms
@@ -66,7 +66,7 @@ class Campaign:
 
     Attributes:
         cells: every cell by id.
-        crew: the runners.
+        participants: the runners.
         references: payloads by name.
         proofs: per cell, what its check gave before timing.
         ledger: brought up to date as visits go.
@@ -75,7 +75,7 @@ class Campaign:
     """
 
     cells: Mapping[int, CellRecord]
-    crew: Crew
+    participants: Participants
     references: Mapping[str, Reference]
     proofs: Mapping[int, str]
     ledger: Ledger
@@ -110,7 +110,7 @@ class Visit:
         self._ledger = campaign.ledger
         self._cells = {number: campaign.cells[number] for number in sitting.cells}
         self._member = sitting.lot.runner
-        self._manifest = campaign.crew.members[self._member].manifest
+        self._manifest = campaign.participants.runners[self._member].manifest
         self._patience_ns = patience_ns
         self._aside = aside
         self._client: RunnerClient | None = None
@@ -401,7 +401,7 @@ class Visit:
         return max(round(self._ledger.iterations[cell.cell] * short / batch_ns(**aim)), 1)
 
     def _aim(self, cell: CellRecord) -> Aim:
-        return aim_of(cell, self._campaign.crew)
+        return aim_of(cell, self._campaign.participants)
 
 
 _PREPARING = frozenset({"starting", "warming up"})

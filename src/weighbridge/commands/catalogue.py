@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from weighbridge import options
-from weighbridge.campaign.crew import muster
+from weighbridge.campaign.participants import assemble
 from weighbridge.campaign.progress import Progress
 from weighbridge.campaign.selection import Selection
-from weighbridge.commands.weighing import remember
+from weighbridge.commands.measurement import remember
 from weighbridge.formats.registry import all_formats
 from weighbridge.payloads import built_in_descriptions, built_in_payload
 from weighbridge.report import document as documents
@@ -19,14 +19,14 @@ from weighbridge_kit.values import to_text
 
 def codecs(chosen: Selection, watcher: Progress) -> list[documents.CodecRow]:
     """Return every codec of every runner, the missing ones included."""
-    crew = muster(options.manifests(chosen), watcher)
-    remember(crew)
-    for absence in crew.absent:
+    participants = assemble(options.manifests(chosen), watcher)
+    remember(participants)
+    for absence in participants.absent:
         watcher.note(str(absence))
-    for failure in crew.failures:
+    for failure in participants.failures:
         watcher.note(failure.message)
     rows = []
-    for member in crew.members.values():
+    for member in participants.runners.values():
         description = member.description
         for codec in sorted((*description.codecs, *description.missing), key=lambda codec: codec.full_name):
             if chosen.has_codec(

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from weighbridge.campaign import fork
-from weighbridge.campaign.crew import muster
 from weighbridge.campaign.environment import describe_machine
+from weighbridge.campaign.participants import assemble
 from weighbridge.campaign.progress import Progress, Silence
 from weighbridge.campaign.quiet import recall
 from weighbridge.campaign.selection import check_names
+from weighbridge.commands.measurement import remember
 from weighbridge.commands.outcome import DONE, TROUBLE
-from weighbridge.commands.weighing import remember
 from weighbridge.measure.pitch import QUIET_REACH
 from weighbridge.report import document as documents
 from weighbridge.runners.launch import runners_root
@@ -33,17 +33,17 @@ def setup(names: Sequence[str], watcher: Progress) -> int:
     report = run_setup(plan, progress=watcher.about)
     for line in (*plan.advice, *report.done, *report.notes, *report.problems):
         watcher.note(line)
-    crew = muster(chosen, watcher)
-    remember(crew)
-    for absence in crew.absent:
+    participants = assemble(chosen, watcher)
+    remember(participants)
+    for absence in participants.absent:
         watcher.note(str(absence))
-    for failure in crew.failures:
+    for failure in participants.failures:
         watcher.note(failure.message)
-    for member in crew.members.values():
+    for member in participants.runners.values():
         missing = ", ".join(codec.full_name for codec in member.description.missing)
         without = f"; not installed: {missing}" if missing else ""
         watcher.note(f"{member.manifest.title}: {len(member.description.codecs)} codecs{without}")
-    return TROUBLE if crew.failures else DONE
+    return TROUBLE if participants.failures else DONE
 
 
 def doctor(names: Sequence[str]) -> tuple[int, documents.DoctorDocument]:
@@ -56,9 +56,9 @@ def doctor(names: Sequence[str]) -> tuple[int, documents.DoctorDocument]:
     troubled = False
     for manifest in _named_manifests(names):
         plan = plan_setup([manifest])
-        crew = muster([manifest], Silence())
-        member = crew.members.get(manifest.member)
-        troubled = troubled or bool(crew.failures)
+        participants = assemble([manifest], Silence())
+        member = participants.runners.get(manifest.member)
+        troubled = troubled or bool(participants.failures)
         reports.append(
             documents.RunnerHealth(
                 runner=manifest.name,
@@ -72,10 +72,10 @@ def doctor(names: Sequence[str]) -> tuple[int, documents.DoctorDocument]:
                 raised_priority=member.raised_priority if member else None,
                 missing=tuple(f"{c.full_name}: {c.reason}" for c in member.description.missing) if member else (),
                 problems=(
-                    *(absence.reason for absence in crew.absent),
-                    *(failure.message for failure in crew.failures),
+                    *(absence.reason for absence in participants.absent),
+                    *(failure.message for failure in participants.failures),
                 ),
-                advice=tuple(dict.fromkeys((*plan.advice, *(absence.advice for absence in crew.absent)))),
+                advice=tuple(dict.fromkeys((*plan.advice, *(absence.advice for absence in participants.absent)))),
             )
         )
     return TROUBLE if troubled else DONE, documents.DoctorDocument(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from weighbridge.campaign.selection import SelectionError
 from weighbridge.engine import EngineNotBuilt, Refusal
-from weighbridge.formats.documents import Untrusted
 from weighbridge.formats.format import Lent
 from weighbridge.formats.registry import UnknownFormat
+from weighbridge.formats.sequences import Untrusted
 from weighbridge.payloads import PayloadError
 from weighbridge.report.page import PageNotBuilt
 from weighbridge.runners.manifest import ManifestError

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from weighbridge.commands.keeping import Kept
 from weighbridge.commands.output import write_file
+from weighbridge.commands.stored_runs import Kept
 from weighbridge.report.page import PageNotBuilt, page
 from weighbridge.store.database import StoreError
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import base64
 import math
 
-from weighbridge.formats.documents import LINES, read_documents, write_documents
 from weighbridge.formats.fidelity import compare
 from weighbridge.formats.format import Lack
 from weighbridge.formats.model import rebuild
 from weighbridge.formats.registry import find_format
+from weighbridge.formats.sequences import LINES, read_documents, write_documents
 from weighbridge_kit.values import Value
 
 

@@ -1,4 +1,4 @@
-"""The formats that there are: those of the folder ``codecs``, and those that runners lend."""
+"""The formats that there are: those of the folder ``definitions``, and those that runners lend."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import importlib
 import pkgutil
 from pathlib import Path
 
-from weighbridge.formats import codecs
+from weighbridge.formats import definitions
 from weighbridge.formats.format import Format
 from weighbridge.formats.lent import LENT_FORMATS
 from weighbridge.suggestion import suggest
@@ -20,7 +20,7 @@ class UnknownFormat(ValueError):
 @functools.cache
 def all_formats() -> tuple[Format, ...]:
     """Return every format, sorted by name."""
-    modules = pkgutil.iter_modules(codecs.__path__, codecs.__name__ + ".")
+    modules = pkgutil.iter_modules(definitions.__path__, definitions.__name__ + ".")
     own: list[Format] = [importlib.import_module(module.name).FORMAT for module in modules]
     return tuple(sorted((*own, *LENT_FORMATS), key=lambda entry: entry.name))
 

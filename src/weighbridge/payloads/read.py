@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import BinaryIO
 
 from weighbridge.formats import Malformed, UnknownFormat, find_format
-from weighbridge.formats.documents import LINES, Untrusted, kind_of_file, read_documents, readable_endings
 from weighbridge.formats.model import find_fault, pointer
+from weighbridge.formats.sequences import LINES, Untrusted, kind_of_file, read_documents, readable_endings
 from weighbridge.payloads.corpus import built_in_descriptions, built_in_payload
 from weighbridge.payloads.payload import Payload, PayloadError
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from weighbridge.runners import debian
 from weighbridge.runners.debian import Progress
+from weighbridge.runners.library_sources import SourceError, is_unpacked, unpack
 from weighbridge.runners.manifest import AptSource, Manifest, Tool
-from weighbridge.runners.sources import SourceError, is_unpacked, unpack
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The crew: the runners that take part, built and described."""
+"""The participants: the runners that take part, built and described."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from weighbridge.store.records import FailureRecord, Stage
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class Participant:
     """A runner that is ready, and what it says of itself; ``raised_priority`` tells whether the system granted that."""
 
     manifest: Manifest
@@ -44,28 +44,28 @@ class Absence:
 
 
 @dataclass(frozen=True, slots=True)
-class Crew:
+class Participants:
     """The runners that are ready, and those that are not.
 
     Attributes:
-        members: by name on their target, in the order of the manifests.
+        runners: by name on their target, in the order of the manifests.
         failures: what broke on the way.
         absent: runners that this machine lacks something for.
-        lenders: runners that do not take part, but lend their reference codecs to formats that members have.
+        lenders: runners that do not take part, but lend their reference codecs to formats that the participants have.
     """
 
-    members: dict[str, Member]
+    runners: dict[str, Participant]
     failures: tuple[FailureRecord, ...] = ()
     absent: tuple[Absence, ...] = ()
-    lenders: tuple[Member, ...] = ()
+    lenders: tuple[Participant, ...] = ()
 
     @property
-    def everyone(self) -> tuple[Member, ...]:
+    def everyone(self) -> tuple[Participant, ...]:
         """Those that take part, and those that only lend."""
-        return (*self.members.values(), *self.lenders)
+        return (*self.runners.values(), *self.lenders)
 
 
-def muster(manifests: Sequence[Manifest], progress: Progress) -> Crew:
+def assemble(manifests: Sequence[Manifest], progress: Progress) -> Participants:
     """Build every runner and let it describe itself, several at once. One that fails is left out and reported."""
     progress.stage("Building runners", len(manifests))
     halt = Halt()
@@ -79,21 +79,21 @@ def muster(manifests: Sequence[Manifest], progress: Progress) -> Crew:
             halt.call()
             raise
     found = [future.result() for future in futures]
-    return Crew(
-        members={one.name: one for one in found if isinstance(one, Member)},
+    return Participants(
+        runners={one.name: one for one in found if isinstance(one, Participant)},
         absent=tuple(one for one in found if isinstance(one, Absence)),
         failures=tuple(one for one in found if isinstance(one, FailureRecord)),
     )
 
 
-def _enlist(manifest: Manifest, progress: Progress, halt: Halt) -> Member | Absence | FailureRecord:
+def _enlist(manifest: Manifest, progress: Progress, halt: Halt) -> Participant | Absence | FailureRecord:
     """Build a runner and let it describe itself."""
     try:
         built = build(manifest, progress=lambda line: progress.about(f"{manifest.title}: {line}"), halt=halt)
         if not built.fresh:
             progress.note(f"{manifest.title}: built in {built.seconds:.0f} s")
         with start(manifest) as client:
-            return Member(manifest, client.describe(), client.raised_priority)
+            return Participant(manifest, client.describe(), client.raised_priority)
     except (BuildError, RunnerError) as error:
         # Only now: to ask programs for their versions takes longer than to find that there is nothing to build.
         lacking = missing_programs(manifest)

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from weighbridge import completion, options
 from weighbridge.campaign import flow
-from weighbridge.campaign.crew import Crew, muster
 from weighbridge.campaign.lending import References, lenders_of
+from weighbridge.campaign.participants import Participants, assemble
 from weighbridge.campaign.plan import plan_cells
 from weighbridge.campaign.progress import Progress
 from weighbridge.campaign.selection import Selection, check_patterns
@@ -65,16 +65,16 @@ def prospect(weighed: Sequence[Payload], settings: Settings) -> str:
 
 def run(weighed: Sequence[Payload], settings: Settings, database: Path, watcher: Progress) -> str:
     """Run a campaign; return the run's name."""
-    crew = muster_crew(settings.selection, watcher, settings.baseline)
-    return flow.weigh(weighed, crew, settings, database, watcher)
+    participants = muster_crew(settings.selection, watcher, settings.baseline)
+    return flow.weigh(weighed, participants, settings, database, watcher)
 
 
 def resume(name: str, database: Path, watcher: Progress) -> str:
     """Go on with a run; return its full name."""
 
-    def muster_again(names: Collection[str]) -> Crew:
+    def muster_again(names: Collection[str]) -> Participants:
         manifests = [manifest for manifest in find_manifests(runners_root()) if manifest.member in names]
-        return _with_lenders(muster(manifests, watcher), watcher)
+        return _with_lenders(assemble(manifests, watcher), watcher)
 
     return flow.resume(name, muster_again, database, watcher)
 
@@ -86,39 +86,42 @@ def status_of(run: Run) -> int:
     return TROUBLE if run.failures else DONE
 
 
-def muster_crew(chosen: Selection, watcher: Progress, baseline: str | None = None) -> Crew:
-    crew = _with_lenders(muster(options.manifests(chosen, baseline), watcher), watcher)
-    remember(crew)
-    for absence in crew.absent:
+def muster_crew(chosen: Selection, watcher: Progress, baseline: str | None = None) -> Participants:
+    participants = _with_lenders(assemble(options.manifests(chosen, baseline), watcher), watcher)
+    remember(participants)
+    for absence in participants.absent:
         watcher.note(str(absence))
     names = {
         f"{name}/{codec.full_name}"
-        for member in crew.members.values()
+        for member in participants.runners.values()
         for name in member.manifest.names
         for codec in (*member.description.codecs, *member.description.missing)
     }
     if names:
         check_patterns(chosen.codecs, names)
-    if not crew.members:
-        raise StoreError("\n".join(failure.message for failure in crew.failures) or _NO_RUNNER)
-    return crew
+    if not participants.runners:
+        raise StoreError("\n".join(failure.message for failure in participants.failures) or _NO_RUNNER)
+    return participants
 
 
-def remember(crew: Crew) -> None:
+def remember(participants: Participants) -> None:
     """Keep the names of the codecs that runners offer, for the shell's Tab key."""
     completion.remember_codecs(
-        {name: [codec.full_name for codec in member.description.codecs] for name, member in crew.members.items()}
+        {
+            name: [codec.full_name for codec in member.description.codecs]
+            for name, member in participants.runners.items()
+        }
     )
 
 
-def _with_lenders(crew: Crew, watcher: Progress) -> Crew:
-    """Add the runners that lend reference codecs to formats that the crew has, and cannot lend itself."""
-    own = {name for member in crew.members.values() for name in member.manifest.references}
-    wanted = {codec.format for member in crew.members.values() for codec in member.description.codecs} - own
+def _with_lenders(participants: Participants, watcher: Progress) -> Participants:
+    """Add the runners that lend reference codecs to formats that the participants has, and cannot lend itself."""
+    own = {name for member in participants.runners.values() for name in member.manifest.references}
+    wanted = {codec.format for member in participants.runners.values() for codec in member.description.codecs} - own
     lenders = lenders_of(wanted, find_manifests(runners_root()))
     if not lenders:
-        return crew
-    return dataclasses.replace(crew, lenders=tuple(muster(lenders, watcher).members.values()))
+        return participants
+    return dataclasses.replace(participants, lenders=tuple(assemble(lenders, watcher).runners.values()))
 
 
 def sizes(weighed: Sequence[Payload], formats_wanted: Sequence[str], watcher: Progress) -> documents.SizesDocument:
@@ -126,7 +129,7 @@ def sizes(weighed: Sequence[Payload], formats_wanted: Sequence[str], watcher: Pr
     wanted = formats_wanted or [form.name for form in all_formats()]
     # To see whether a runner is built takes reading all that it is made from: only of those that lend.
     built = [manifest for manifest in find_manifests(runners_root()) if manifest.references and is_built(manifest)]
-    lenders = muster(lenders_of(wanted, built), watcher).members.values()
+    lenders = assemble(lenders_of(wanted, built), watcher).runners.values()
     with References(lenders) as known:
         ready = [name for name in wanted if known.find(name) is not None]
         not_ready = [
@@ -147,10 +150,10 @@ def sizes(weighed: Sequence[Payload], formats_wanted: Sequence[str], watcher: Pr
 
 def verify(weighed: Sequence[Payload], chosen: Selection, watcher: Progress) -> tuple[int, documents.VerifyDocument]:
     """Verify cells without timing them; return the exit status and what was found."""
-    crew = muster_crew(chosen, watcher)
-    with References(crew.everyone) as known:
-        references = prepare_references(weighed, crew, known, watcher)
-        verified = verify_cells(plan_cells(crew, list(references), chosen), crew, references, watcher)
+    participants = muster_crew(chosen, watcher)
+    with References(participants.everyone) as known:
+        references = prepare_references(weighed, participants, known, watcher)
+        verified = verify_cells(plan_cells(participants, list(references), chosen), participants, references, watcher)
     rows = [
         documents.VerifiedCell.model_validate(cell.model_dump(include=set(documents.VerifiedCell.model_fields)))
         for cell in verified.cells
@@ -161,7 +164,8 @@ def verify(weighed: Sequence[Payload], chosen: Selection, watcher: Progress) -> 
         cells=tuple(row for row in rows if row.fidelity != "unsupported"),
         unsupported=tuple(row for row in rows if row.fidelity == "unsupported"),
         failures=tuple(
-            documents.Failure.model_validate(failure.model_dump()) for failure in (*crew.failures, *verified.failures)
+            documents.Failure.model_validate(failure.model_dump())
+            for failure in (*participants.failures, *verified.failures)
         ),
     )
     if document.failures:

@@ -9,9 +9,9 @@ from rich.console import Console
 
 from weighbridge.commands.output import write_file
 from weighbridge.formats import convert as conversion
-from weighbridge.formats.documents import kind_of_file, read_documents
 from weighbridge.formats.format import Malformed, Unrepresentable
 from weighbridge.formats.registry import UnknownFormat, find_format
+from weighbridge.formats.sequences import kind_of_file, read_documents
 from weighbridge.formats.show import show as as_text
 from weighbridge.payloads import PayloadError
 from weighbridge.payloads import generate as generate_document

@@ -11,9 +11,9 @@ from weighbridge.advise.document import AdviceDocument
 from weighbridge.advise.scenario import Scenario
 from weighbridge.campaign.selection import Selection, SelectionError, check_names
 from weighbridge.charts.draw import OF_MESSAGES, ChartOptions, Form, Kind, chart, draw
-from weighbridge.commands.keeping import read_kept
 from weighbridge.commands.narrowing import narrow
 from weighbridge.commands.output import write_file
+from weighbridge.commands.stored_runs import read_kept
 from weighbridge.report.figures import codec_name
 from weighbridge.store.database import StoreError
 from weighbridge.suggestion import suggest
