@@ -17,10 +17,11 @@ from weighbridge.campaign.lending import References
 from weighbridge.campaign.participants import Participants
 from weighbridge.campaign.plan import pair_cells, plan_cells
 from weighbridge.campaign.progress import Progress
+from weighbridge.campaign.reference import Reference, prepare_references
 from weighbridge.campaign.sampling import Sampling
 from weighbridge.campaign.selection import Selection
 from weighbridge.campaign.stopwatch import Stopwatch
-from weighbridge.campaign.verification import Reference, prepare_references, verify_cells
+from weighbridge.campaign.verification import Proof, verify_cells
 from weighbridge.campaign.visit import Campaign
 from weighbridge.measure.analysis import Analysis, analyse
 from weighbridge.measure.calibration import TARGET_NS
@@ -52,7 +53,7 @@ class Ground:
     references: Mapping[str, Reference]
     cells: Mapping[int, CellRecord]
     specs: Sequence[CellSpec]
-    proofs: Mapping[int, str]
+    proofs: Mapping[int, Proof]
     check_ns: Mapping[int, float]
 
     @property

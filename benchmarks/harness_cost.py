@@ -22,7 +22,7 @@ from benchmarks.scale import Scale
 from weighbridge.campaign.lending import References
 from weighbridge.campaign.participants import Participants
 from weighbridge.campaign.progress import Progress
-from weighbridge.campaign.verification import Reference, prepare_references
+from weighbridge.campaign.reference import Reference, prepare_references
 from weighbridge.measure.calibration import TARGET_NS, Probe, choose_iterations, next_probe
 from weighbridge.measure.estimators import over_processes
 from weighbridge.payloads.corpus import built_in_payload

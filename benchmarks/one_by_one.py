@@ -15,7 +15,7 @@ import numpy as np
 from scipy import stats
 
 from weighbridge.campaign.participants import Participants
-from weighbridge.campaign.verification import Reference
+from weighbridge.campaign.reference import Reference
 from weighbridge.measure.calibration import GROWTH
 from weighbridge.runners.client import RunnerClient
 from weighbridge.runners.launch import start

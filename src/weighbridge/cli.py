@@ -73,6 +73,7 @@ from weighbridge.parameters import (
     Threshold,
     flag,
 )
+from weighbridge.payloads.family import MOST
 from weighbridge.payloads.read import MAX_BYTES
 from weighbridge.report import listings
 from weighbridge.report.comma_separated import Layout
@@ -192,6 +193,17 @@ def run(
             rich_help_panel=MEASURED,
         ),
     ] = None,
+    family: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            help="How many documents of its shape are timed in the place of each, so that no processor knows one by "
+            "heart; 1 is itself alone.",
+            metavar="NUMBER",
+            show_default=f"{MOST}, or as many as make 256 KB",
+            rich_help_panel=MEASURED,
+        ),
+    ] = None,
     instructions: Annotated[
         bool,
         flag(
@@ -240,6 +252,7 @@ def run(
         instructions=instructions,
         quick=quick,
         wait_for_quiet_s=options.seconds(wait_for_quiet) if wait_for_quiet else 0.0,
+        family=family,
     )
     limit = options.sample(sample)
     weighed = measurement.payloads([*(payloads or []), *options.names(named)], as_array, stdin_format, max_bytes, limit)

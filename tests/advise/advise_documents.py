@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pydantic import BaseModel
+from pydantic_core import PydanticUndefined
 
 from weighbridge.report.document import Cell, PayloadInfo, RunDocument
 
@@ -33,8 +34,9 @@ FORMATS = (
 
 
 def complete(model: type[BaseModel], members: Mapping[str, Any]) -> dict[str, Any]:
-    """Add the members that a later version of the document may have, as null."""
-    return dict.fromkeys(model.model_fields) | dict(members)
+    """Add the members that a later version of the document may have, as null where they have no default."""
+    defaults = {name: field.get_default(call_default_factory=True) for name, field in model.model_fields.items()}
+    return {name: None if value is PydanticUndefined else value for name, value in defaults.items()} | dict(members)
 
 
 def interval(estimate: float, half: float | None) -> dict[str, float | None]:

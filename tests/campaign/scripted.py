@@ -14,9 +14,10 @@ from weighbridge.campaign.lending import References
 from weighbridge.campaign.participants import assemble
 from weighbridge.campaign.plan import pair_cells, plan_cells
 from weighbridge.campaign.progress import Silence
+from weighbridge.campaign.reference import prepare_references
 from weighbridge.campaign.selection import Selection
 from weighbridge.campaign.stopwatch import Stopwatch
-from weighbridge.campaign.verification import prepare_references, verify_cells
+from weighbridge.campaign.verification import verify_cells
 from weighbridge.campaign.visit import Campaign
 from weighbridge.measure.cells import CellSpec
 from weighbridge.measure.samples import Phase, Sample

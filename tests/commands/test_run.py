@@ -24,7 +24,7 @@ def test_a_users_document_is_weighed_verified_and_ranked(workbench: Workbench, o
         assert cell["fidelity"] == "exact"
         assert cell["payload"] == "orders"
         assert cell["rank"] >= 1
-        assert cell["samples"] >= 5
+        assert cell["samples"] >= cell["processes"]
         assert cell["processes"] >= 2
         assert cell["gross_ns"]["low"] < cell["gross_ns"]["estimate"] < cell["gross_ns"]["high"]
         assert cell["net_ns"]["estimate"] < cell["gross_ns"]["estimate"], "the tare was subtracted"

@@ -34,7 +34,7 @@ def test_a_run_weighs_a_sample_and_says_so_wherever_it_is_shown(workbench: Workb
     assert sampled(document["run"]) == (20, 220, 1000, 11_000)
     line = "a sample: 20 of 1 000 documents, 220 bytes of 11.0 KB, drawn evenly; --sample all weighs everything"
     assert line in workbench("report", "last").stdout.replace("\n", " ")
-    assert f"{line[1:]}." in workbench("report", "last", "--format", "markdown").stdout
+    assert f"{line[1:]}; " in workbench("report", "last", "--format", "markdown").stdout
     with duckdb.connect(str(workbench.database)) as connection:
         (documents,) = connection.execute("SELECT documents FROM payloads").fetchone() or ()
     assert [json.loads(text)["id"] for text in documents] == [1025 + 50 * number for number in range(20)]

@@ -25,8 +25,8 @@ def answer(document: RunDocument, advice: AdviceDocument | None, why_none: str =
     has_verdicts = advice is not None and words.has_verdicts(advice)
     for payload, group in groupby(found, key=lambda finding: finding.payload):
         yield from ("", f"## {payload.payload}: {words.title(payload)}", "")
-        if sample := figures.sample(payload):
-            yield from (f"{sample[0].upper()}{sample[1:]}.", "")
+        if weighed := figures.weighed(payload):
+            yield from (f"{weighed[0].upper()}{weighed[1:]}.", "")
         headings = ("", *(["verdict"] if has_verdicts else []), *_ORDINALS, words.compared_with(document))
         yield row(headings)
         yield row(("---",) * len(headings))

@@ -120,8 +120,8 @@ def _body(document: RunDocument, found: Sequence[Finding], dense: _Dense) -> Ite
 
 def _title(payload: PayloadInfo) -> Iterator[RenderableType]:
     yield Text.assemble((payload.payload, "bold"), (f"   {words.title(payload)}", "dim"))
-    if sample := figures.sample(payload):
-        yield Text(sample, style="yellow")
+    if weighed := figures.weighed(payload):
+        yield Text(weighed, style="yellow")
 
 
 def _in_a_line(_: RunDocument, found: Sequence[Finding]) -> RenderableType:

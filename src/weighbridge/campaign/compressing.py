@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from weighbridge.campaign.progress import Progress
-from weighbridge.campaign.verification import Reference
+from weighbridge.campaign.reference import Reference
 from weighbridge.compression.timing import CompressionError, Encoded, time_compression
 from weighbridge.store.records import CompressionRecord, FailureRecord, Run
 from weighbridge.store.runs import add_compressions

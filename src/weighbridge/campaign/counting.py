@@ -12,7 +12,8 @@ import numpy as np
 
 from weighbridge.campaign.participants import Participants
 from weighbridge.campaign.progress import Progress
-from weighbridge.campaign.verification import Reference, recheck
+from weighbridge.campaign.reference import Reference
+from weighbridge.campaign.verification import Loaded, Proof, recheck
 from weighbridge.measure.samples import Samples
 from weighbridge.runners.callgrind import CountedRunner, CounterError, instructions_per_pass, why_not
 from weighbridge.runners.errors import RunnerError
@@ -46,7 +47,7 @@ class Counting:
         cells: Iterable[CellRecord],
         participants: Participants,
         references: Mapping[str, Reference],
-        proofs: Mapping[int, str],
+        proofs: Mapping[int, Proof],
         progress: Progress,
     ) -> None:
         """Prepare to count; say so if there is nothing to count, or nothing to count with.
@@ -146,8 +147,8 @@ class Counting:
         reference = self._references[cell.payload]
         with CountedRunner(self._participants.runners[cell.member].manifest) as runner, self._stoppable(runner):
             # Neither a description of all codecs nor their formats: the heap is to be the same whatever else there is.
-            runner.client.load(reference.load_for([cell.format] if cell.format else []))
-            wrong = recheck(runner.client, cell, self._proofs[cell.cell], reference)
+            loaded = Loaded.load(runner.client, reference, [cell.format] if cell.format else [])
+            wrong = recheck(loaded, cell, self._proofs[cell.cell])
             if wrong is not None:
                 raise CounterError(f"under valgrind it gives another result: {wrong}")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from weighbridge.campaign.lending import References
@@ -11,8 +12,10 @@ from weighbridge.campaign.new_run import new_run
 from weighbridge.campaign.participants import Participants
 from weighbridge.campaign.plan import plan_cells
 from weighbridge.campaign.progress import Progress
+from weighbridge.campaign.reference import Reference, prepare_references
 from weighbridge.campaign.settings import Settings
-from weighbridge.campaign.verification import Reference, prepare_references, verify_cells
+from weighbridge.campaign.verification import verify_cells
+from weighbridge.payloads.family import family_size
 from weighbridge.payloads.payload import Payload
 from weighbridge.store.database import StoreError, measuring
 from weighbridge.store.journal import fold
@@ -30,6 +33,7 @@ def weigh(
         SelectionError: nothing is selected.
         StoreError: the database cannot be used, or another campaign measures into it.
     """
+    payloads = [replace(payload, family=family_size(payload, settings.family)) for payload in payloads]
     with measuring(database), References(participants.everyone) as lent:
         references = prepare_references(payloads, participants, lent, progress)
         cells = plan_cells(participants, list(references), settings.selection, settings.baseline)
@@ -85,7 +89,7 @@ def _prospect(cells: Sequence[CellRecord], references: Mapping[str, Reference], 
     """Say what the campaign will do, and how long that will take."""
     rows = [cell for cell in cells if cell.role == "codec"]
     runners = len({cell.member for cell in rows})
-    checking_s = sum(_CHECK_S + _CHECK_S_PER_BYTE * references[cell.payload].json_bytes for cell in cells)
+    checking_s = sum(_CHECK_S + _CHECK_S_PER_BYTE * references[cell.payload].timed.json_bytes for cell in cells)
     return (
         f"{len(rows)} rows in {runners} {'runner' if runners == 1 else 'runners'}: about {max(checking_s, 1):.0f} s to "
         f"verify them, then at most {round(settings.budget_for(cells), 1):g} s to measure."
@@ -93,7 +97,8 @@ def _prospect(cells: Sequence[CellRecord], references: Mapping[str, Reference], 
 
 
 def _payload(record: PayloadRecord) -> Payload:
-    return Payload(record.payload, tuple(map(from_text, record.documents)), record.source, "")
+    documents = tuple(map(from_text, record.documents))
+    return Payload(record.payload, documents, record.source, "", family=record.family)
 
 
 def _check_same_codecs(run: Run, participants: Participants) -> None:

@@ -16,10 +16,11 @@ from weighbridge.campaign.outlook import Outlook
 from weighbridge.campaign.participants import Participants
 from weighbridge.campaign.progress import Progress
 from weighbridge.campaign.recording import Recording
+from weighbridge.campaign.reference import Reference
 from weighbridge.campaign.sampling import Sampling
 from weighbridge.campaign.settings import Settings
 from weighbridge.campaign.stopwatch import Stopwatch
-from weighbridge.campaign.verification import Reference, Verified
+from weighbridge.campaign.verification import Verified
 from weighbridge.campaign.visit import Campaign, aim_of
 from weighbridge.measure.calibration import batch_ns
 from weighbridge.measure.cells import CellSpec
@@ -70,7 +71,7 @@ def measure(
     cells = {cell.cell: cell for cell in run.cells}
     sampling = Sampling(
         specs,
-        Campaign(cells, participants, references, verified.proofs, ledger, keep, watch),
+        Campaign(cells, participants, references, verified.timed_proofs, ledger, keep, watch),
         seed=settings.seed,
         first_process=int(recording.earlier.wave.max(initial=-1)) + 1,
         processes=_processes_so_far(specs, recording.earlier),

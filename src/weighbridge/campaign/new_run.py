@@ -13,9 +13,10 @@ from weighbridge.campaign.adapter_sources import source_records
 from weighbridge.campaign.environment import describe_machine
 from weighbridge.campaign.participants import Participants
 from weighbridge.campaign.plan import left_out, missing_codecs, pair_cells
+from weighbridge.campaign.reference import Reference
 from weighbridge.campaign.settings import Settings
 from weighbridge.campaign.sizing import size_records
-from weighbridge.campaign.verification import Reference, Verified
+from weighbridge.campaign.verification import Verified
 from weighbridge.runners import callgrind
 from weighbridge.runners.launch import runners_root
 from weighbridge.runners.manifest import find_manifests
@@ -91,4 +92,5 @@ def _payload_record(reference: Reference) -> PayloadRecord:
         json_bytes=reference.json_bytes,
         whole_documents=payload.whole_documents,
         whole_bytes=payload.whole_bytes,
+        family=payload.family,
     )

@@ -27,6 +27,7 @@ class Settings(BaseModel):
         instructions: whether to count instructions too, of native programs, once all is measured.
         quick: whether to measure the leaders only, once all have had a first look.
         wait_for_quiet_s: how long to wait, in all, for moments in which nobody shares the processor.
+        family: how many documents of the same shape are timed in the place of each; None is as many as are worth it.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -39,6 +40,7 @@ class Settings(BaseModel):
     instructions: bool = False
     quick: bool = False
     wait_for_quiet_s: float = 0.0
+    family: int | None = None
 
     def budget_for(self, cells: Sequence[CellRecord]) -> float:
         """Return how long to measure these cells, in seconds."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from weighbridge.campaign.verification import Reference
+from weighbridge.campaign.reference import Reference
 from weighbridge.store.records import SizeRecord
 
 

@@ -2,126 +2,67 @@
 
 from __future__ import annotations
 
-import hashlib
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Self
 
-from weighbridge.campaign.lending import References
 from weighbridge.campaign.participants import Participants
 from weighbridge.campaign.progress import Progress
-from weighbridge.compression.compressors import Compression, compress
+from weighbridge.campaign.reference import Reference, combine, digest_of
 from weighbridge.formats.fidelity import Comparison, compare
-from weighbridge.formats.format import Format, Malformed, Unrepresentable
-from weighbridge.payloads.payload import Payload
 from weighbridge.runners.answers import Checked
-from weighbridge.runners.client import Document, Load, RunnerClient, prepare_load
+from weighbridge.runners.client import RunnerClient
 from weighbridge.runners.errors import Refusal, RunnerTrouble, Unsupported
 from weighbridge.runners.launch import start
-from weighbridge.store.records import CellRecord, FailureRecord
-from weighbridge_kit.values import Value, from_text, hash_text, to_text
+from weighbridge.store.records import CellRecord, FailureRecord, Fidelity
+from weighbridge_kit.values import Value, from_text
 
 _SMALL = 100_000
 """Up to so many bytes of encoded payload, values are asked for even if the hash is right, to note key order."""
 
 
 @dataclass(frozen=True, slots=True)
-class Reference:
-    """A payload with all that cells are verified against.
+class Loaded:
+    """Documents that are loaded in a runner's process.
 
     Attributes:
-        payload: the payload.
-        formats: those that can hold it.
-        texts: its documents as value text.
-        hashes: canonical hashes of its documents.
-        encoded: per format, its documents as the reference codec encodes them.
-        unrepresentable: per format that cannot hold it, why.
+        client: the conversation with it.
+        reference: the documents.
+        order: which of them come first, second, … in the process; None where they keep their order.
     """
 
-    payload: Payload
-    formats: Mapping[str, Format]
-    texts: tuple[str, ...]
-    hashes: tuple[str, ...]
-    encoded: Mapping[str, tuple[bytes, ...]]
-    unrepresentable: Mapping[str, str]
-    _loads: dict[frozenset[str], Load] = field(default_factory=dict, compare=False)
-    _judged: dict[tuple[str, bytes], Comparison] = field(default_factory=dict, compare=False)
-    _compressed: dict[bytes, Compression] = field(default_factory=dict, compare=False)
+    client: RunnerClient
+    reference: Reference
+    order: tuple[int, ...] | None = None
 
-    @property
-    def json_bytes(self) -> int:
-        """The size of its documents as minified JSON."""
-        return sum(len(text.encode()) for text in self.texts)
+    @classmethod
+    def load(
+        cls, client: RunnerClient, reference: Reference, formats: Iterable[str], order: tuple[int, ...] | None = None
+    ) -> Self:
+        """Load documents."""
+        client.load(reference.load_for(formats, order))
+        return cls(client, reference, order)
 
-    def load_for(self, formats: Iterable[str]) -> Load:
-        """Return the request that loads this payload with its bytes in some formats; written once."""
-        known = frozenset(formats).intersection(self.encoded)
-        if known not in self._loads:
-            documents = [
-                Document(text, {name: self.encoded[name][number] for name in sorted(known)})
-                for number, text in enumerate(self.texts)
-            ]
-            self._loads[known] = prepare_load(self.payload.name, documents)
-        return self._loads[known]
-
-    def judge_encoded(self, form: str, encoded: Sequence[bytes]) -> Comparison:
-        """Judge what an encoder made of the documents: decode it with the reference codec, and compare.
-
-        Codecs of a format often make the same bytes, so each result is judged once.
-        """
-        key = (form, _digest(encoded).digest())
-        if key not in self._judged:
-            self._judged[key] = self._compare_encoded(form, encoded)
-        return self._judged[key]
-
-    def compress(self, encoded: Sequence[bytes]) -> Compression:
-        """Compress documents that a codec made with every compressor; the same bytes once."""
-        key = _digest(encoded).digest()
-        if key not in self._compressed:
-            self._compressed[key] = compress(encoded)
-        return self._compressed[key]
-
-    def _compare_encoded(self, form: str, encoded: Sequence[bytes]) -> Comparison:
-        decode = self.formats[form].forgive or self.formats[form].decode
-        try:
-            decoded = [decode(data) for data in encoded]
-        except Malformed as error:
-            return Comparison("failed", (), (), f"the {form} reference codec cannot read it: {error}")
-        return combine(compare(*pair) for pair in zip(self.payload.documents, decoded, strict=True))
+    def check(self, cell: CellRecord, *, values: bool = False) -> Checked:
+        """Let the runner check a cell, and return what it gives for the documents in the reference's order."""
+        checked = self.client.check(cell.name, cell.operation, self.reference.payload.name, values=values)
+        if self.order is None:
+            return checked
+        places = sorted(range(len(self.order)), key=self.order.__getitem__)
+        return Checked(
+            tuple(checked.encoded[place] for place in places) if checked.encoded else (),
+            tuple(checked.hashes[place] for place in places) if checked.hashes else (),
+            tuple(checked.values[place] for place in places) if checked.values else (),
+        )
 
 
-def prepare_references(
-    payloads: Sequence[Payload], participants: Participants, known: References, progress: Progress
-) -> dict[str, Reference]:
-    """Encode every payload with the reference codec of each format that some codec of the runners has."""
-    formats = {codec.format for member in participants.runners.values() for codec in member.description.codecs}
-    progress.stage("Preparing payloads", len(payloads))
-    references = {}
-    for payload in payloads:
-        progress.about(payload.name)
-        references[payload.name] = prepare_reference(payload, formats, known)
-        progress.step()
-    return references
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What a check gave that was found to be right: a digest of it, and how faithful it is."""
 
-
-def prepare_reference(payload: Payload, formats: Iterable[str], known: References) -> Reference:
-    """Encode a payload with the reference codec of each format."""
-    able: dict[str, Format] = {}
-    encoded: dict[str, tuple[bytes, ...]] = {}
-    unrepresentable: dict[str, str] = {}
-    for name in sorted(set(formats)):
-        form = known.find(name)
-        if form is None:
-            unrepresentable[name] = known.why_not(name)
-            continue
-        try:
-            encoded[name] = tuple(form.encode(document) for document in payload.documents)
-            able[name] = form
-        except Unrepresentable as error:
-            unrepresentable[name] = str(error)
-    hashes = tuple(hash_text(document) for document in payload.documents)
-    return Reference(payload, able, tuple(map(to_text, payload.documents)), hashes, encoded, unrepresentable)
+    digest: str
+    fidelity: Fidelity
 
 
 @dataclass(slots=True)
@@ -130,13 +71,15 @@ class Verified:
 
     Attributes:
         cells: the cells with their fidelity.
-        proofs: per cell id, a digest of what a timed cell's check gave, to compare with when it is checked again.
+        proofs: per cell id, what the check of a timed cell gave, to compare with when it is checked again.
+        timed_proofs: the same of what is timed: the payload's family, where it has one.
         seconds: per cell id, how long the check took: a first guess at what a batch will cost.
         failures: runners that broke while their codecs were verified.
     """
 
     cells: list[CellRecord] = field(default_factory=list)
-    proofs: dict[int, str] = field(default_factory=dict)
+    proofs: dict[int, Proof] = field(default_factory=dict)
+    timed_proofs: dict[int, Proof] = field(default_factory=dict)
     seconds: dict[int, float] = field(default_factory=dict)
     failures: list[FailureRecord] = field(default_factory=list)
 
@@ -146,6 +89,7 @@ class Verified:
         return Verified(
             list(cells),
             {cell: self.proofs[other] for cell, other in originals.items() if other in self.proofs},
+            {cell: self.timed_proofs[other] for cell, other in originals.items() if other in self.timed_proofs},
             {cell: self.seconds[other] for cell, other in originals.items() if other in self.seconds},
             self.failures,
         )
@@ -164,12 +108,7 @@ def verify_cells(
         with _Workplace(participants, runner, own, references) as workplace:
             for cell in own:
                 progress.about(f"{cell.language} {cell.name} {cell.operation} {cell.payload}")
-                began = time.monotonic()
-                judged, proof = _verify(cell, workplace, references[cell.payload], verified.failures)
-                verified.cells.append(judged)
-                if judged.is_timed:
-                    verified.proofs[cell.cell] = proof
-                    verified.seconds[cell.cell] = time.monotonic() - began
+                _verify(cell, workplace, references[cell.payload], verified)
                 progress.step()
     verified.cells.sort(key=lambda cell: cell.cell)
     return verified
@@ -185,27 +124,28 @@ class _Workplace:
         self._formats = {cell.format for cell in cells if cell.format}
         self._references = references
         self._client: RunnerClient | None = None
-        self._loaded: str | None = None
+        self._loaded: dict[str, Loaded] = {}
 
-    def client(self, payload: str) -> RunnerClient:
-        """Return a process in which the payload is loaded."""
+    def loaded(self, payload: str, *, timed: bool = False) -> Loaded:
+        """Return a process in which a payload is loaded: itself, or what is timed in its place."""
         if self._client is None:
             self._client = start(self._manifest)
             self._client.describe()
-        if self._loaded != payload:
-            if self._loaded is not None:
-                self._client.drop(self._loaded)
-            self._loaded = None
-            self._client.load(self._references[payload].load_for(self._formats))
-            self._loaded = payload
-        return self._client
+        own = self._references[payload]
+        reference = own.timed if timed else own
+        if reference.payload.name not in self._loaded:
+            for other in self._loaded.keys() - {own.payload.name}:
+                self._client.drop(other)
+                del self._loaded[other]
+            self._loaded[reference.payload.name] = Loaded.load(self._client, reference, self._formats)
+        return self._loaded[reference.payload.name]
 
     def abandon(self) -> None:
         """End the process; the next cell gets a new one."""
         if self._client is not None:
             self._client.close()
         self._client = None
-        self._loaded = None
+        self._loaded = {}
 
     def __enter__(self) -> _Workplace:
         return self
@@ -214,99 +154,109 @@ class _Workplace:
         self.abandon()
 
 
-def _verify(
-    cell: CellRecord, workplace: _Workplace, reference: Reference, failures: list[FailureRecord]
-) -> tuple[CellRecord, str]:
+def _verify(cell: CellRecord, workplace: _Workplace, reference: Reference, verified: Verified) -> None:
+    """Check a cell, and keep what is found of it."""
     if cell.format is not None and cell.format in reference.unrepresentable:
-        return cell.model_copy(update={"fidelity": "unsupported", "detail": reference.unrepresentable[cell.format]}), ""
+        lacking = {"fidelity": "unsupported", "detail": reference.unrepresentable[cell.format]}
+        verified.cells.append(cell.model_copy(update=lacking))
+        return
+    judged = cell
     try:
-        client = workplace.client(cell.payload)
-        checked = check_cell(client, cell)
-        comparison = judge(cell, checked, reference, client)
+        own = workplace.loaded(cell.payload)
+        checked = own.check(cell)
+        found = judge(cell, checked, own, noted=True)
+        judged = cell.model_copy(update=_of_own(cell, checked, found, reference))
+        if judged.is_timed:
+            verified.proofs[cell.cell] = Proof(digest_of_check(checked), found.fidelity)
+            judged = _verify_timed(judged, workplace.loaded(cell.payload, timed=True), verified)
     except Unsupported as error:
-        return cell.model_copy(update={"fidelity": "unsupported", "detail": error.reason}), ""
-    except Refusal as error:
-        return cell.model_copy(update={"fidelity": "failed", "detail": error.reason}), ""
-    except RunnerTrouble as error:
-        workplace.abandon()
-        failures.append(
-            FailureRecord(
-                runner=cell.member,
-                codec=cell.name,
-                operation=cell.operation,
-                payload=cell.payload,
-                stage="verify",
-                message=str(error),
+        judged = cell.model_copy(update={"fidelity": "unsupported", "detail": error.reason})
+    except (Refusal, RunnerTrouble) as error:
+        judged = judged.model_copy(update={"fidelity": "failed", "detail": error.reason})
+        if isinstance(error, RunnerTrouble):
+            workplace.abandon()
+            verified.failures.append(
+                FailureRecord(
+                    runner=cell.member,
+                    codec=cell.name,
+                    operation=cell.operation,
+                    payload=cell.payload,
+                    stage="verify",
+                    message=str(error),
+                )
             )
-        )
-        return cell.model_copy(update={"fidelity": "failed", "detail": error.reason}), ""
-    made = checked.encoded or reference.encoded.get(cell.format or "", ())
+    verified.cells.append(judged)
+
+
+def _of_own(cell: CellRecord, checked: Checked, found: Comparison, reference: Reference) -> dict[str, Any]:
+    """Return what the check of the payload itself says of a cell."""
     update: dict[str, Any] = {
-        "fidelity": comparison.fidelity,
-        "losses": comparison.losses,
-        "notes": comparison.notes,
-        "detail": comparison.detail,
+        "fidelity": found.fidelity,
+        "losses": found.losses,
+        "notes": found.notes,
+        "detail": found.detail,
     }
     if cell.format is not None:
+        made = checked.encoded or reference.encoded.get(cell.format, ())
         compressed = reference.compress(made).compressed
         update["bytes"] = sum(map(len, made))
-        update["compressed_bytes"] = {name: found.bytes for name, found in compressed.items()}
-    return cell.model_copy(update=update), proof_of(checked)
+        update["compressed_bytes"] = {name: size.bytes for name, size in compressed.items()}
+    return update
 
 
-def check_cell(client: RunnerClient, cell: CellRecord) -> Checked:
-    """Let a runner check one cell."""
-    return client.check(cell.name, cell.operation, cell.payload)
+def _verify_timed(cell: CellRecord, timed: Loaded, verified: Verified) -> CellRecord:
+    """Check what will be timed, and return the cell with what that says of it."""
+    began = time.monotonic()
+    checked = timed.check(cell)
+    verified.seconds[cell.cell] = time.monotonic() - began
+    found = judge(cell, checked, timed)
+    verified.timed_proofs[cell.cell] = Proof(digest_of_check(checked), found.fidelity)
+    if found.fidelity == "failed":
+        return cell.model_copy(update={"fidelity": "failed", "detail": f"with other values: {found.detail}"})
+    if found.losses != cell.losses and cell.fidelity == "exact":
+        detail = f"with other values: {', '.join(found.losses)}"
+        return cell.model_copy(update={"notes": (*cell.notes, "lossy-with-other-values"), "detail": detail})
+    return cell
 
 
-def recheck(client: RunnerClient, cell: CellRecord, proof: str, reference: Reference) -> str | None:
+def recheck(loaded: Loaded, cell: CellRecord, proof: Proof) -> str | None:
     """Check a cell once more; say what is wrong if it no longer gives the result that it gave, None if it does."""
-    checked = check_cell(client, cell)
-    if proof_of(checked) == proof:
+    checked = loaded.check(cell)
+    if digest_of_check(checked) == proof.digest:
         return None
     # Other bytes can be right too, where a library orders keys by a hash that differs between processes.
-    found = judge(cell, checked, reference, client)
-    return found.detail if found.fidelity == "failed" or found.fidelity != cell.fidelity else None
+    found = judge(cell, checked, loaded)
+    return found.detail if found.fidelity == "failed" or found.fidelity != proof.fidelity else None
 
 
-def proof_of(checked: Checked) -> str:
+def digest_of_check(checked: Checked) -> str:
     """Return a digest of what a check gave."""
-    return _digest([*checked.encoded, *(text.encode() for text in checked.hashes)]).hexdigest()
+    return digest_of([*checked.encoded, *(text.encode() for text in checked.hashes)]).hexdigest()
 
 
-def _digest(parts: Iterable[bytes]) -> hashlib._Hash:
-    digest = hashlib.sha256()
-    for data in parts:
-        digest.update(len(data).to_bytes(8, "little") + data)
-    return digest
+def judge(cell: CellRecord, checked: Checked, loaded: Loaded, *, noted: bool = False) -> Comparison:
+    """Judge what a check gave: exact, lossy with the losses named, or failed.
 
-
-def judge(cell: CellRecord, checked: Checked, reference: Reference, client: RunnerClient) -> Comparison:
-    """Judge what a check gave: exact, lossy with the losses named, or failed."""
+    Args:
+        cell: what was checked.
+        checked: what it gave.
+        loaded: where, and of which documents.
+        noted: whether the order of keys is noted too, of small documents.
+    """
+    reference = loaded.reference
     if cell.role != "tare" and cell.operation == "encode":
         return reference.judge_encoded(cell.format or "", checked.encoded)
     right = checked.hashes == reference.hashes
     if cell.role == "tare" and not right:
         return Comparison("failed", (), (), "the tare did not visit every value")
     small = sum(map(len, reference.encoded.get(cell.format or "", ()))) <= _SMALL
-    if cell.role == "tare" or (right and not small):
+    if cell.role == "tare" or (right and not (noted and small)):
         return Comparison("exact", (), (), "")
-    again = client.check(cell.name, cell.operation, cell.payload, values=True)
     try:
-        values: list[Value] = [from_text(text) for text in again.values]
+        values: list[Value] = [from_text(text) for text in loaded.check(cell, values=True).values]
     except ValueError as error:
         return Comparison("failed", (), (), f"the runner's value text cannot be read: {error}")
     combined = combine(compare(*pair) for pair in zip(reference.payload.documents, values, strict=True))
     if right == (combined.fidelity == "exact"):
         return combined
     return Comparison("failed", (), (), "the runner's hashes and values contradict each other")
-
-
-def combine(comparisons: Iterable[Comparison]) -> Comparison:
-    """Return what the comparisons of several documents say together: the worst, with all losses and notes."""
-    parts = list(comparisons)
-    order = ("failed", "lossy", "exact")
-    worst = min(parts, key=lambda part: order.index(part.fidelity))
-    losses = tuple(sorted({loss for part in parts for loss in part.losses}))
-    notes = tuple(sorted({note for part in parts for note in part.notes}))
-    return Comparison(worst.fidelity, losses, notes, worst.detail)

@@ -9,11 +9,14 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import TypedDict
 
+import numpy as np
+
 from weighbridge.campaign import fork
 from weighbridge.campaign.ledger import ASIDE, Activity, Ledger
 from weighbridge.campaign.participants import Participants
+from weighbridge.campaign.reference import Reference
 from weighbridge.campaign.stopwatch import Stopwatch
-from weighbridge.campaign.verification import Reference, recheck
+from weighbridge.campaign.verification import Loaded, Proof, recheck
 from weighbridge.measure.calibration import TARGET_NS, Probe, batch_ns, choose_iterations, next_probe
 from weighbridge.measure.samples import Phase, Sample
 from weighbridge.measure.schedule import Sitting
@@ -68,7 +71,7 @@ class Campaign:
         cells: every cell by id.
         participants: the runners.
         references: payloads by name.
-        proofs: per cell, what its check gave before timing.
+        proofs: per cell, what the check of what is timed gave before.
         ledger: brought up to date as visits go.
         record: keeps a sample for good.
         watch: the time spent measuring.
@@ -77,7 +80,7 @@ class Campaign:
     cells: Mapping[int, CellRecord]
     participants: Participants
     references: Mapping[str, Reference]
-    proofs: Mapping[int, str]
+    proofs: Mapping[int, Proof]
     ledger: Ledger
     record: Callable[[Sample], None]
     watch: Stopwatch
@@ -111,9 +114,13 @@ class Visit:
         self._cells = {number: campaign.cells[number] for number in sitting.cells}
         self._member = sitting.lot.runner
         self._manifest = campaign.participants.runners[self._member].manifest
+        reference = campaign.references[next(iter(self._cells.values())).payload]
+        self._timed = reference.timed
+        self._passes = reference.payload.family
         self._patience_ns = patience_ns
         self._aside = aside
         self._client: RunnerClient | None = None
+        self._loaded: Loaded | None = None
         self._series: dict[int, _Warming] = {}
         self._sizes: dict[int, int] = {}
         self._setup_ns: dict[int, float] = {}
@@ -189,7 +196,9 @@ class Visit:
                 return
             client.describe()
             formats = {cell.format for cell in self._cells.values() if cell.format}
-            client.load(self._campaign.references[own.payload].load_for(formats))
+            # Every process meets the documents in another order, and at other places in memory.
+            order = np.random.default_rng(self.sitting.process).permutation(len(self._timed.texts))
+            self._loaded = Loaded.load(client, self._timed, formats, tuple(order.tolist()))
         except RunnerError as error:
             self._fail(own, "start", error, whole_runner=True)
 
@@ -260,7 +269,7 @@ class Visit:
         return self._client.time(
             cell.name,
             cell.operation,
-            cell.payload,
+            self._timed.payload.name,
             iterations,
             untimed=iterations // _UNTIMED_SHARE if phase is Phase.TIMED else 0,
             expected_s=self._ledger.batch_ns.get(cell.cell, 1e9 * iterations) / 1e9,
@@ -274,7 +283,7 @@ class Visit:
             wave=self.sitting.process,
             round=number,
             phase=phase,
-            iterations=iterations,
+            iterations=iterations * self._passes,
             wall_ns=timing.wall_ns,
             cpu_ns=timing.cpu_ns,
             allocated_bytes=timing.allocated_bytes,
@@ -386,8 +395,8 @@ class Visit:
 
     def _recheck(self, cell: CellRecord) -> None:
         """Check the cell once more: what it gave before timing, it must give after."""
-        assert self._client is not None
-        wrong = recheck(self._client, cell, self._campaign.proofs[cell.cell], self._campaign.references[cell.payload])
+        assert self._loaded is not None
+        wrong = recheck(self._loaded, cell, self._campaign.proofs[cell.cell])
         if wrong is not None:
             self._ledger.broken.add(cell.cell)
             self._ledger.invalid.append((cell.cell, f"after timing it gave another result: {wrong}"))

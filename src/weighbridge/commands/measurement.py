@@ -13,10 +13,11 @@ from weighbridge.campaign.lending import References, lenders_of
 from weighbridge.campaign.participants import Participants, assemble
 from weighbridge.campaign.plan import plan_cells
 from weighbridge.campaign.progress import Progress
+from weighbridge.campaign.reference import Reference, prepare_reference, prepare_references
 from weighbridge.campaign.selection import Selection, check_patterns
 from weighbridge.campaign.settings import Settings
 from weighbridge.campaign.sizing import size_records
-from weighbridge.campaign.verification import Reference, prepare_reference, prepare_references, verify_cells
+from weighbridge.campaign.verification import verify_cells
 from weighbridge.commands.outcome import DONE, FAILED, INTERRUPTED, TROUBLE
 from weighbridge.formats.registry import all_formats
 from weighbridge.payloads import Limit, Payload, draw_sample, resolve

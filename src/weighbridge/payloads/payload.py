@@ -22,6 +22,7 @@ class Payload:
         description: what it is, in a sentence.
         whole_documents: how many documents there were before a sample was drawn; None where all are here.
         whole_bytes: of how many bytes of minified JSON.
+        family: how many payloads of the same shape are timed in its place, itself among them; 1 is itself alone.
     """
 
     name: str
@@ -30,3 +31,4 @@ class Payload:
     description: str
     whole_documents: int | None = None
     whole_bytes: int | None = None
+    family: int = 1

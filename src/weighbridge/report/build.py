@@ -79,6 +79,7 @@ def _run_info(run: Run, analysis: Analysis, samples: Samples) -> RunInfo:
                 json_bytes=payload.json_bytes,
                 whole_documents=payload.whole_documents,
                 whole_bytes=payload.whole_bytes,
+                family=payload.family,
                 sizes=tuple(size for size in run.sizes if size.payload == payload.payload),
                 compression=tuple(compression.get(payload.payload, ())),
             )

@@ -140,6 +140,9 @@ class WeighedPayload(Document):
         default=None, description="of how many documents these are a sample; null if they are all, and whole"
     )
     whole_bytes: int | None = Field(default=None, description="the size of those as minified JSON")
+    family: int = Field(
+        default=1, description="how many payloads of its shape are timed in its place, itself among them"
+    )
 
 
 class PayloadInfo(WeighedPayload):

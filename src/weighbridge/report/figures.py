@@ -79,8 +79,19 @@ def about(count: int) -> str:
     return f"{count} bytes"
 
 
-def sample(payload: WeighedPayload) -> str:
-    """Write of what a payload is a sample; nothing where all of it is weighed."""
+def weighed(payload: WeighedPayload) -> str:
+    """Write of what a payload is a sample, and in what company it is timed; nothing where it is all, and alone."""
+    return "; ".join(filter(None, (_sample(payload), _family(payload))))
+
+
+def _family(payload: WeighedPayload) -> str:
+    others = payload.family - 1
+    if others == 0:
+        return ""
+    return f"times are means over it and {others} {'other' if others == 1 else 'others'} of its shape"
+
+
+def _sample(payload: WeighedPayload) -> str:
     if payload.whole_documents is None or payload.whole_bytes is None:
         return ""
     many = f"{size(payload.documents)} of {size(payload.whole_documents)} documents, "

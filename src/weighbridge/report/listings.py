@@ -174,7 +174,7 @@ def verify_table(document: VerifyDocument) -> RenderableType:
 
 def _samples(payloads: Sequence[WeighedPayload]) -> list[Text]:
     """Say which payloads are samples, and of what."""
-    notes = ((payload.payload, figures.sample(payload)) for payload in payloads)
+    notes = ((payload.payload, figures.weighed(payload)) for payload in payloads)
     return [Text(f"{name}: {note}.", style="yellow") for name, note in notes if note]
 
 

@@ -32,7 +32,7 @@ def _head(document: RunDocument) -> Iterator[str]:
 def _tables(document: RunDocument) -> Iterator[str]:
     for table in tables_of(document):
         yield from ("", f"## {table.payload.payload}: {table.operation}")
-        for text in filter(None, (figures.sample(table.payload), *of_table(document, table))):
+        for text in filter(None, (figures.weighed(table.payload), *of_table(document, table))):
             yield from ("", f"{text[0].upper()}{text[1:]}.")
         for section in table.sections:
             yield ""

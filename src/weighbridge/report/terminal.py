@@ -44,7 +44,7 @@ def _table(document: RunDocument, table: Table) -> RenderableType:
         (f"{payload.payload} · {table.operation}", "bold"),
         (f"   {many}{figures.size(payload.json_bytes)} bytes as JSON", "dim"),
     )
-    beside = [text for text in (figures.sample(payload), *of_table(document, table)) if text]
+    beside = [text for text in (figures.weighed(payload), *of_table(document, table)) if text]
     grid = FittingTable(
         [Column(name, name in NUMERIC, _LEAVING.index(name) if name in _LEAVING else None) for name in HEADINGS],
         words=23,

@@ -8,6 +8,7 @@ import json
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NoReturn, Self
 
 from pydantic import ValidationError
@@ -55,12 +56,18 @@ class Timeouts:
     patience: float = 20.0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Document:
     """A document to load: its value text, and its bytes in each format needed."""
 
     value: str
     encoded: Mapping[str, bytes]
+
+    @cached_property
+    def written(self) -> bytes:
+        """The document as a ``load`` request holds it."""
+        encoded = {name: base64.b64encode(data).decode() for name, data in self.encoded.items()}
+        return _line({"value": self.value, "encoded": encoded}).rstrip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,14 +87,9 @@ class Load:
 
 def prepare_load(payload: str, documents: Sequence[Document]) -> Load:
     """Write the request that loads a payload."""
-    members = [
-        {
-            "value": document.value,
-            "encoded": {name: base64.b64encode(data).decode() for name, data in document.encoded.items()},
-        }
-        for document in documents
-    ]
-    return Load(payload, len(documents), _line({"request": "load", "payload": payload, "documents": members}))
+    frame = _line({"request": "load", "payload": payload, "documents": []}).rstrip()
+    line = frame.removesuffix(b"]}") + b",".join(document.written for document in documents) + b"]}\n"
+    return Load(payload, len(documents), line)
 
 
 class RunnerClient:

@@ -20,7 +20,7 @@ _LATEST = frozenset(
         ("runs", "spent"),
         ("cells", "instructions"),
         ("sources", "path"),
-        ("payloads", "whole_bytes"),
+        ("payloads", "family"),
         ("sizes", "compressed"),
     }
 )

@@ -49,6 +49,7 @@ class PayloadRecord(_Record):
     """A payload with its documents as value text, and their size as minified JSON, in bytes.
 
     Where the documents are a sample, ``whole_documents`` and ``whole_bytes`` tell the same of what it was drawn from.
+    ``family`` is how many payloads of the same shape were timed in its place, itself among them.
     """
 
     payload: str
@@ -57,6 +58,7 @@ class PayloadRecord(_Record):
     json_bytes: int
     whole_documents: int | None = None
     whole_bytes: int | None = None
+    family: int = 1
 
 
 class SizeRecord(_Record):

@@ -22,6 +22,7 @@ CREATE TABLE IF NOT EXISTS payloads (
     json_bytes BIGINT NOT NULL,       -- of all documents as minified JSON
     whole_documents BIGINT,           -- of how many documents these are a sample; null if they are all
     whole_bytes BIGINT,               -- and of how many bytes
+    family INTEGER NOT NULL DEFAULT 1, -- how many payloads of its shape were timed in its place, itself among them
     PRIMARY KEY (run, payload)
 );
 
@@ -123,3 +124,4 @@ ALTER TABLE cells ADD COLUMN IF NOT EXISTS released DATE;
 ALTER TABLE cells ADD COLUMN IF NOT EXISTS instructions DOUBLE;
 ALTER TABLE payloads ADD COLUMN IF NOT EXISTS whole_documents BIGINT;
 ALTER TABLE payloads ADD COLUMN IF NOT EXISTS whole_bytes BIGINT;
+ALTER TABLE payloads ADD COLUMN IF NOT EXISTS family INTEGER DEFAULT 1;

@@ -100,6 +100,10 @@ export interface PayloadInfo {
    * the size of those as minified JSON
    */
   whole_bytes?: number | null;
+  /**
+   * how many payloads of its shape are timed in its place, itself among them
+   */
+  family?: number;
   sizes: SizeRecord[];
   compression: CompressionTime[];
 }

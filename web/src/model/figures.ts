@@ -79,10 +79,19 @@ export function about(count: number): string {
   return size === undefined ? `${count} bytes` : `${significant(count / size)} ${unit}`;
 }
 
-type Sampled = Pick<PayloadInfo, "documents" | "json_bytes" | "whole_documents" | "whole_bytes">;
+type Weighed = Pick<PayloadInfo, "documents" | "json_bytes" | "whole_documents" | "whole_bytes" | "family">;
 
-/** Write of what a payload is a sample; nothing where all of it is weighed. */
-export function sample(payload: Sampled): string {
+/** Write of what a payload is a sample, and in what company it is timed; nothing where it is all, and alone. */
+export function weighed(payload: Weighed): string {
+  return [sample(payload), family(payload)].filter(Boolean).join("; ");
+}
+
+function family({ family: members = 1 }: Weighed): string {
+  const others = members - 1;
+  return others ? `times are means over it and ${others} ${others === 1 ? "other" : "others"} of its shape` : "";
+}
+
+function sample(payload: Weighed): string {
   const { documents, json_bytes: bytes, whole_documents: wholeDocuments, whole_bytes: wholeBytes } = payload;
   if (wholeDocuments == null || wholeBytes == null) return "";
   const many = wholeDocuments > 1 ? `${size(documents)} of ${size(wholeDocuments)} documents, ` : "";

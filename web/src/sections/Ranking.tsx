@@ -20,7 +20,7 @@ import {
 } from "../data/measures";
 import { scoresOf, type Score } from "../data/score";
 import { rankText, tiesOf } from "../data/ranks";
-import { codecName, margin, sample, significant, size, tareShare } from "../model/figures";
+import { codecName, margin, significant, size, tareShare, weighed } from "../model/figures";
 import { Badges } from "../parts/Badges";
 import { Chips } from "../parts/Chips";
 import { CompareBox } from "../parts/CompareBox";
@@ -38,7 +38,7 @@ const FIRST_ROWS = 40;
 export function Ranking({ document, view }: { document: RunDocument; view: View }) {
   const { payload, operation, rows } = view;
   const titles = useComputed(() => titlesOf(document)).value;
-  const sampled = sample(payload);
+  const about = weighed(payload);
   const missing = leftOut(document);
   const who = view.members.map((member) => titles.get(member)).join(", ");
   return (
@@ -51,7 +51,7 @@ export function Ranking({ document, view }: { document: RunDocument; view: View 
         {payload.documents > 1 && `${payload.documents} documents, `}
         {size(payload.json_bytes)} bytes as JSON.
       </p>
-      {sampled && <p class="muted small">{sampled[0]?.toUpperCase() + sampled.slice(1)}.</p>}
+      {about && <p class="muted small">{about[0]?.toUpperCase() + about.slice(1)}.</p>}
       <p class="muted small" aria-live="polite">
         {summaryOf(document, view)}
       </p>

@@ -14,7 +14,7 @@ const PORTED: Record<string, (...given: never[]) => unknown> = {
   relative: figures.relative,
   size: figures.size,
   about: figures.about,
-  sample: figures.sample,
+  weighed: figures.weighed,
   fidelity: figures.fidelity,
   rank: figures.rank,
   codec_name: figures.codecName,

@@ -1,0 +1,154 @@
+"""References: payloads with all that results are verified against."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from weighbridge.campaign.lending import References
+from weighbridge.campaign.participants import Participants
+from weighbridge.campaign.progress import Progress
+from weighbridge.compression.compressors import Compression, compress
+from weighbridge.formats.fidelity import Comparison, compare
+from weighbridge.formats.format import Format, Malformed, Unrepresentable
+from weighbridge.payloads.family import whole_family
+from weighbridge.payloads.payload import Payload
+from weighbridge.runners.client import Document, Load, prepare_load
+from weighbridge_kit.values import hash_text, to_text
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A payload with all that cells are verified against.
+
+    Attributes:
+        payload: the payload.
+        formats: those that can hold it.
+        texts: its documents as value text.
+        hashes: canonical hashes of its documents.
+        encoded: per format, its documents as the reference codec encodes them.
+        unrepresentable: per format that cannot hold it, why.
+        family: the payload and its relatives, which are timed in its place; None where it is timed itself.
+    """
+
+    payload: Payload
+    formats: Mapping[str, Format]
+    texts: tuple[str, ...]
+    hashes: tuple[str, ...]
+    encoded: Mapping[str, tuple[bytes, ...]]
+    unrepresentable: Mapping[str, str]
+    family: Reference | None = None
+    _documents: dict[frozenset[str], tuple[Document, ...]] = field(default_factory=dict, compare=False)
+    _judged: dict[tuple[str, bytes], Comparison] = field(default_factory=dict, compare=False)
+    _compressed: dict[bytes, Compression] = field(default_factory=dict, compare=False)
+
+    @property
+    def json_bytes(self) -> int:
+        """The size of its documents as minified JSON."""
+        return sum(len(text.encode()) for text in self.texts)
+
+    @property
+    def timed(self) -> Reference:
+        """What is timed: the family, or the payload itself."""
+        return self.family or self
+
+    def load_for(self, formats: Iterable[str], order: Sequence[int] | None = None) -> Load:
+        """Return the request that loads this payload with its bytes in some formats; its documents in another order."""
+        documents = self._documents_in(frozenset(formats).intersection(self.encoded))
+        return prepare_load(self.payload.name, documents if order is None else [documents[at] for at in order])
+
+    def _documents_in(self, known: frozenset[str]) -> tuple[Document, ...]:
+        if known not in self._documents:
+            self._documents[known] = tuple(
+                Document(text, {name: self.encoded[name][number] for name in sorted(known)})
+                for number, text in enumerate(self.texts)
+            )
+        return self._documents[known]
+
+    def judge_encoded(self, form: str, encoded: Sequence[bytes]) -> Comparison:
+        """Judge what an encoder made of the documents: decode it with the reference codec, and compare.
+
+        Codecs of a format often make the same bytes, so each result is judged once.
+        """
+        key = (form, digest_of(encoded).digest())
+        if key not in self._judged:
+            self._judged[key] = self._compare_encoded(form, encoded)
+        return self._judged[key]
+
+    def compress(self, encoded: Sequence[bytes]) -> Compression:
+        """Compress documents that a codec made with every compressor; the same bytes once."""
+        key = digest_of(encoded).digest()
+        if key not in self._compressed:
+            self._compressed[key] = compress(encoded)
+        return self._compressed[key]
+
+    def _compare_encoded(self, form: str, encoded: Sequence[bytes]) -> Comparison:
+        decode = self.formats[form].forgive or self.formats[form].decode
+        try:
+            decoded = [decode(data) for data in encoded]
+        except Malformed as error:
+            return Comparison("failed", (), (), f"the {form} reference codec cannot read it: {error}")
+        return combine(compare(*pair) for pair in zip(self.payload.documents, decoded, strict=True))
+
+
+def prepare_references(
+    payloads: Sequence[Payload], participants: Participants, known: References, progress: Progress
+) -> dict[str, Reference]:
+    """Encode every payload with the reference codec of each format that some codec of the runners has."""
+    formats = {codec.format for member in participants.runners.values() for codec in member.description.codecs}
+    progress.stage("Preparing payloads", len(payloads))
+    references = {}
+    for payload in payloads:
+        progress.about(payload.name)
+        references[payload.name] = prepare_reference(payload, formats, known)
+        progress.step()
+    return references
+
+
+def prepare_reference(payload: Payload, formats: Iterable[str], known: References) -> Reference:
+    """Encode a payload, and its family, with the reference codec of each format."""
+    own = _encode(payload, formats, known)
+    if payload.family == 1:
+        return own
+    family = _encode(whole_family(payload), own.encoded, known)
+    # A relative that a format cannot hold, as its original can: then the original is timed alone.
+    if family.unrepresentable:
+        return replace(own, payload=replace(payload, family=1))
+    return replace(own, family=family)
+
+
+def _encode(payload: Payload, formats: Iterable[str], known: References) -> Reference:
+    able: dict[str, Format] = {}
+    encoded: dict[str, tuple[bytes, ...]] = {}
+    unrepresentable: dict[str, str] = {}
+    for name in sorted(set(formats)):
+        form = known.find(name)
+        if form is None:
+            unrepresentable[name] = known.why_not(name)
+            continue
+        try:
+            encoded[name] = tuple(form.encode(document) for document in payload.documents)
+            able[name] = form
+        except Unrepresentable as error:
+            unrepresentable[name] = str(error)
+    hashes = tuple(hash_text(document) for document in payload.documents)
+    return Reference(payload, able, tuple(map(to_text, payload.documents)), hashes, encoded, unrepresentable)
+
+
+def digest_of(parts: Iterable[bytes]) -> hashlib._Hash:
+    """Return a digest of byte strings in their order."""
+    digest = hashlib.sha256()
+    for data in parts:
+        digest.update(len(data).to_bytes(8, "little") + data)
+    return digest
+
+
+def combine(comparisons: Iterable[Comparison]) -> Comparison:
+    """Return what the comparisons of several documents say together: the worst, with all losses and notes."""
+    parts = list(comparisons)
+    order = ("failed", "lossy", "exact")
+    worst = min(parts, key=lambda part: order.index(part.fidelity))
+    losses = tuple(sorted({loss for part in parts for loss in part.losses}))
+    notes = tuple(sorted({note for part in parts for note in part.notes}))
+    return Comparison(worst.fidelity, losses, notes, worst.detail)
