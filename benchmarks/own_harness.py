@@ -108,6 +108,8 @@ def time_by_weighbridge(runner: str, codecs: Iterable[str], document: Path, budg
             ",".join(codecs),
             "--operations",
             "encode,decode",
+            "--family",
+            "1",
             "--budget",
             budget,
             "--sample",

@@ -163,12 +163,17 @@ def _verify(cell: CellRecord, workplace: _Workplace, reference: Reference, verif
     judged = cell
     try:
         own = workplace.loaded(cell.payload)
+        began = time.monotonic()
         checked = own.check(cell)
+        seconds = time.monotonic() - began
         found = judge(cell, checked, own, noted=True)
         judged = cell.model_copy(update=_of_own(cell, checked, found, reference))
         if judged.is_timed:
-            verified.proofs[cell.cell] = Proof(digest_of_check(checked), found.fidelity)
-            judged = _verify_timed(judged, workplace.loaded(cell.payload, timed=True), verified)
+            proof = Proof(digest_of_check(checked), found.fidelity)
+            verified.proofs[cell.cell] = verified.timed_proofs[cell.cell] = proof
+            verified.seconds[cell.cell] = seconds
+            if reference.family is not None:
+                judged = _verify_family(judged, workplace.loaded(cell.payload, timed=True), verified)
     except Unsupported as error:
         judged = cell.model_copy(update={"fidelity": "unsupported", "detail": error.reason})
     except (Refusal, RunnerTrouble) as error:
@@ -204,12 +209,12 @@ def _of_own(cell: CellRecord, checked: Checked, found: Comparison, reference: Re
     return update
 
 
-def _verify_timed(cell: CellRecord, timed: Loaded, verified: Verified) -> CellRecord:
-    """Check what will be timed, and return the cell with what that says of it."""
+def _verify_family(cell: CellRecord, family: Loaded, verified: Verified) -> CellRecord:
+    """Check the payload's family, and return the cell with what that says of it."""
     began = time.monotonic()
-    checked = timed.check(cell)
+    checked = family.check(cell)
     verified.seconds[cell.cell] = time.monotonic() - began
-    found = judge(cell, checked, timed)
+    found = judge(cell, checked, family)
     verified.timed_proofs[cell.cell] = Proof(digest_of_check(checked), found.fidelity)
     if found.fidelity == "failed":
         return cell.model_copy(update={"fidelity": "failed", "detail": f"with other values: {found.detail}"})
