@@ -52,10 +52,12 @@ export function wouldGain(of: Case, scenario: Scenario): boolean {
 /** So many codecs are named for each reason to leave them out. */
 const SOME = 3;
 
-/** Return for each first reason which codecs may not be advised. */
+/** Return for each first reason which codecs, of those that the question is about, may not be advised. */
 export function leftOutOf({ contest }: Case): string[] {
   const byReason = new Map<string, string[]>();
-  for (const [name, [reason = ""]] of contest?.excluded ?? []) {
+  for (const [name, { reasons, asked }] of contest?.excluded ?? []) {
+    if (!asked) continue;
+    const reason = reasons[0]?.text ?? "";
     byReason.set(reason, [...(byReason.get(reason) ?? []), name]);
   }
   return [...byReason].map(([reason, names]) => {
@@ -66,8 +68,9 @@ export function leftOutOf({ contest }: Case): string[] {
 
 /** Return the losses for which a codec is left out. */
 export function lossesLeftOut({ contest }: Case): string[] {
-  const reasons = [...(contest?.excluded.values() ?? [])].flat();
-  return reasons.filter((reason) => reason.startsWith("loses ")).flatMap((reason) => reason.slice(6).split(", "));
+  return [...(contest?.excluded.values() ?? [])].flatMap(({ reasons }) =>
+    reasons.flatMap(({ losses }) => losses ?? []),
+  );
 }
 
 /** Return what a reader has to know of the baseline and of the codec that the verdict talks about. */
@@ -139,42 +142,69 @@ function atAPrice(contest: Contest, { best: advised, library, format }: Verdict,
 }
 
 /** Say at which other bandwidths and with which other compressors the advice is another. */
-export function flipsTexts({ verdict }: Case, flips: Flips, scenario: Scenario): string[] {
+export function flipsTexts({ verdict, candidates, payload }: Case, flips: Flips, scenario: Scenario): string[] {
   if (verdict === null) return [];
   const found = byBandwidth(flips.byBandwidth, scenario.bandwidth_bits_per_s);
   if (found.length === 0) {
     const [slowest, fastest] = ENDS.bandwidth.map(units.bandwidth);
     found.push(`at no bandwidth from ${slowest} to ${fastest}`);
   }
-  return [
-    ...found,
-    ...byRate(flips.byRate, scenario.messages_per_s),
-    ...byCompressor(verdict, flips.byCompressor, scenario),
-  ];
+  // Of one that nothing of the run was compressed with, nobody expects anything.
+  const isKnown = (compressor: Compressor) =>
+    payload.compression.some((time) => time.compressor === compressor) ||
+    candidates.some(({ encode }) => encode.compressed_bytes?.[compressor] !== undefined);
+  return [...found, ...byCompressor(verdict, flips.byCompressor, scenario, isKnown)];
+}
+
+/** A range that is narrower than this is nobody's: what it advises is left unsaid. */
+const NARROW = 1.1;
+
+/** Return what is worth saying before and behind where a scenario is. */
+function around(stretches: readonly Stretch<Verdict>[], value: number): [Stretch<Verdict>[], Stretch<Verdict>[]] {
+  const at = stretches.findIndex(({ to }) => value <= to);
+  const here = at < 0 ? stretches.length - 1 : at;
+  const isWide = ({ from, to }: Stretch<Verdict>) => to / from >= NARROW;
+  return [stretches.slice(0, here).filter(isWide), stretches.slice(here + 1).filter(isWide)];
 }
 
 function byBandwidth(stretches: readonly Stretch<Verdict>[], bandwidth: number): string[] {
-  const at = stretches.findIndex(({ to }) => bandwidth <= to);
-  const here = at < 0 ? stretches.length - 1 : at;
-  return stretches.flatMap(({ from, to, held }, number) => {
-    if (number === here) return [];
-    const what = short(held);
-    if (number === 0) return [`below ${units.bandwidth(to)} ${what}`];
-    if (number === stretches.length - 1) return [`above ${units.bandwidth(from)} ${what}`];
-    return [`from ${units.bandwidth(from)} to ${units.bandwidth(to)} ${what}`];
-  });
+  const [slower, faster] = around(stretches, bandwidth);
+  return [
+    ...slower.map(({ to, held }, at) => `${at === 0 ? "below" : "up to"} ${units.bandwidth(to)} ${short(held)}`),
+    ...faster.map(({ from, held }) => `above ${units.bandwidth(from)} ${short(held)}`),
+  ];
 }
 
-function byRate(stretches: readonly Stretch<Verdict>[], rate: number): string[] {
-  const at = stretches.findIndex(({ to }) => rate <= to);
-  const here = at < 0 ? stretches.length - 1 : at;
-  return stretches.flatMap(({ from, to, held }, number) => {
-    if (number === here) return [];
-    return [number < here ? `below ${units.rate(to)} ${short(held)}` : `from ${units.rate(from)} on ${short(held)}`];
-  });
+/** Say from which rate on the link is full with what is used today and with what is talked about, and what is advised then. */
+export function ratesTexts(of: Case, flips: Flips, scenario: Scenario): string[] {
+  const { contest } = of;
+  if (contest === null) return [];
+  const [fewer, more] = around(flips.byRate, scenario.messages_per_s);
+  const turns = more.map(({ from, held }) => ({ rate: from, full: [] as string[], then: [short(held)] }));
+  for (const weight of new Set([contest.baseline, talkedAbout(of) ?? contest.baseline])) {
+    const rate = saturatingRate(weight, scenario);
+    let turn = turns.find((turn) => Math.abs(turn.rate / rate - 1) < 1e-6);
+    if (!turn) turns.push((turn = { rate, full: [], then: [] }));
+    turn.full.push(weight.name);
+  }
+  const texts = turns
+    .sort((a, b) => a.rate - b.rate)
+    .map(({ rate, full, then }) => {
+      const what = full.length > 0 ? [`${full.join(" and ")} ${full.length > 1 ? "fill" : "fills"} the link`] : [];
+      return `from ${units.rate(rate)} on ${[...what, ...then].join(": ")}`;
+    });
+  return [
+    ...fewer.map(({ to, held }, at) => `${at === 0 ? "below" : "up to"} ${units.rate(to)} ${short(held)}`),
+    ...texts,
+  ];
 }
 
-function byCompressor(here: Verdict, cases: Flips["byCompressor"], scenario: Scenario): string[] {
+function byCompressor(
+  here: Verdict,
+  cases: Flips["byCompressor"],
+  scenario: Scenario,
+  isKnown: (compressor: Compressor) => boolean,
+): string[] {
   const others = new Map<string, Compressor[]>();
   for (const [compressor, { verdict }] of cases) {
     if (compressor === scenario.compressor || verdict === null) continue;
@@ -190,7 +220,9 @@ function byCompressor(here: Verdict, cases: Flips["byCompressor"], scenario: Sce
       ...(compressing.length > 0 ? [`with ${alternatives(compressing)} ${what}`] : []),
     ];
   });
-  const lacking = cases.filter(([, { obstacle }]) => obstacle === "missing").map(([compressor]) => compressor);
+  const lacking = cases
+    .filter(([compressor, { obstacle }]) => obstacle === "missing" && isKnown(compressor))
+    .map(([compressor]) => compressor);
   return lacking.length > 0 ? [...lines, `no numbers for ${alternatives(lacking)}`] : lines;
 }
 

@@ -3,7 +3,7 @@ import type * as printed from "../data/advice";
 import { memberOf, titlesOf } from "../data/cells";
 import type { RunDocument } from "../data/document";
 import { lossesBy, remarksOn, talkedAbout } from "./advice";
-import { candidatesByMember, isSettled, lossesOf } from "./candidates";
+import { baselineOf, candidatesByMember, isSettled, lossesOf, ownCells, type Candidate } from "./candidates";
 import { consider, type Case } from "./case";
 import { weightsOf, type Contest } from "./contest";
 import { envelope } from "./crossover";
@@ -15,15 +15,30 @@ import type { Scenario } from "./scenario";
 import { further, headline, moreSeconds, sentence } from "./sentences";
 import { ordered, paybackMonths, type Answer } from "./verdict";
 
-/** What is printed. */
-export type Advised = Omit<printed.AdviceDocument, "scenario"> & { scenario: Scenario };
+/** What is printed, but for what is to be known of the run itself. */
+export type Advised = Omit<printed.AdviceDocument, "scenario" | "cautions"> & { scenario: Scenario };
 
-/** Advise for every payload and member of a run. */
-export function advise(document: RunDocument, scenario: Scenario): Advised {
+/**
+ * Advise for every payload and member of a run.
+ *
+ * @param chosen the numbers of the cells that may be advised, beside what is used today; null for all
+ */
+export function advise(document: RunDocument, scenario: Scenario, chosen: readonly number[] | null = null): Advised {
+  const numbers = chosen && new Set(chosen);
+  const isChosen = (candidate: Candidate) => !numbers || ownCells(candidate).some(({ cell }) => numbers.has(cell));
+  const places = new Set(
+    document.cells
+      .filter(({ cell }) => !numbers || numbers.has(cell))
+      .map((cell) => `${memberOf(cell)} ${cell.payload}`),
+  );
   const cases = document.run.payloads.flatMap((payload) =>
-    [...candidatesByMember(document, payload)].map(([member, candidates]) =>
-      consider(document, payload, member, candidates, scenario),
-    ),
+    [...candidatesByMember(document, payload)]
+      .filter(([member]) => places.has(`${member} ${payload.payload}`))
+      .map(([member, candidates]) => {
+        const today = baselineOf(candidates, scenario.baseline);
+        const kept = candidates.filter((candidate) => candidate === today || isChosen(candidate));
+        return consider(document, payload, member, kept, scenario);
+      }),
   );
   return {
     run: document.run.run,
@@ -66,7 +81,10 @@ function adviceOn(document: RunDocument, of: Case, scenario: Scenario): printed.
     losses: found.losses,
     remarks: found.remarks,
     candidates: contest ? ordered(weightsOf(contest), scenario).map((weight) => weighed(weight, scenario)) : [],
-    excluded: [...(contest?.excluded ?? [])].map(([codec, reasons]) => ({ codec, reasons: [...reasons] })),
+    excluded: [...(contest?.excluded ?? [])].map(([codec, { reasons }]) => ({
+      codec,
+      reasons: [...new Set(reasons.map(({ text }) => text))],
+    })),
   };
 }
 

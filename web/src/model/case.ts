@@ -2,15 +2,15 @@
 import type { Advice } from "../data/advice";
 import type { PayloadInfo, RunDocument } from "../data/document";
 import { baselineOf, type Candidate } from "./candidates";
-import { enter, type Contest } from "./contest";
+import { enter, isAsked, type Contest } from "./contest";
 import { missing } from "./model";
 import type { Scenario } from "./scenario";
 import { Spot } from "./spot";
 import { decide, type Verdict } from "./verdict";
 
 /**
- * Why there is nothing to advise: the run does not agree with itself, knows no error or lacks a number, or the messages
- * of no codec fit through the link.
+ * Why there is nothing to advise: the run does not agree with itself, knows no error, lacks a number or what is asked
+ * about, or the messages of no codec fit through the link.
  */
 export type Obstacle = NonNullable<Advice["obstacle"]>;
 
@@ -63,25 +63,18 @@ export function consider(
     return { ...about, ...tooShort };
   }
   const lacking = missing(baseline, scenario.compressor);
-  const { to } = scenario;
-  // Another format has to beat the libraries for the own one, whichever is asked about.
-  const isForeign =
-    to !== null &&
-    !candidates.some(({ format, ...one }) => format === baseline.format && isAsked({ ...one, format }, to));
-  const asked = candidates.filter(
-    (candidate) =>
-      candidate === baseline || isAsked(candidate, to) || (isForeign && candidate.format === baseline.format),
-  );
-  const contest = enter(asked, baseline, scenario, formats, run.started);
+  const contest = enter(candidates, baseline, scenario, formats, run.started);
   if (contest === null) {
     return { ...about, obstacle: "missing", lacking: lacking.map((number) => `${baseline.name}'s ${number}`) };
   }
   if (contest.baseline.processor.half === null) return { ...about, contest, ...tooShort };
+  if (scenario.to !== null && !isThere(contest, candidates, scenario.to))
+    return { ...about, contest, obstacle: "absent" };
   const verdict = decide(contest, new Spot(scenario));
   return { ...about, contest, verdict, obstacle: verdict.kind === "none" ? "saturated" : null };
 }
 
-/** Tell whether a question is about a candidate: about its format, its codec, or one variant of that. */
-export function isAsked({ name, format, encode }: Candidate, wanted: string | null): boolean {
-  return wanted === null || [name, format, encode.codec].includes(wanted);
+/** Tell whether there is something to move to: not only what is used today. */
+function isThere({ baseline }: Contest, candidates: readonly Candidate[], to: string): boolean {
+  return candidates.some((candidate) => candidate !== baseline.candidate && isAsked(candidate, to));
 }

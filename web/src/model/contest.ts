@@ -3,7 +3,7 @@ import type { FormatInfo } from "../data/document";
 import { concessions, isPrebuilt, lossesOf, type Candidate } from "./candidates";
 import { difference, missing, weigh, type Difference, type Weight } from "./model";
 import { unmet } from "./requirements";
-import type { Scenario } from "./scenario";
+import type { Requirement, Scenario } from "./scenario";
 
 /** The codecs that a verdict is about. */
 export interface Contest {
@@ -13,10 +13,38 @@ export interface Contest {
   others: readonly Weight[];
   /** those of them that ask more of their user than the baseline does */
   conceding: ReadonlySet<Weight>;
-  /** what may not, by name, and why */
-  excluded: ReadonlyMap<string, readonly string[]>;
+  /** those of them that the question is about */
+  asked: ReadonlySet<Weight>;
+  /** what may not be advised, by name, and why */
+  excluded: ReadonlyMap<string, Excluded>;
   /** what the second takes less than the first; no bandwidth changes it, so that it is kept */
   less: (reference: Weight, other: Weight) => Difference;
+}
+
+/** A codec that may not be advised. */
+export interface Excluded {
+  /** null if the run lacks a number for it */
+  weight: Weight | null;
+  reasons: readonly Reason[];
+  /** whether the question is about it */
+  asked: boolean;
+}
+
+/** Why a codec may not be advised; where that is for the user to say, what would have to be accepted for it. */
+export interface Reason {
+  text: string;
+  losses?: readonly string[];
+  requirement?: Requirement;
+}
+
+/** Return a scenario in which none of some reasons holds; null if one of them does in any. */
+export function waived(scenario: Scenario, reasons: readonly Reason[]): Scenario | null {
+  if (reasons.some(({ losses, requirement }) => !losses && !requirement)) return null;
+  return {
+    ...scenario,
+    accepted: [...scenario.accepted, ...reasons.flatMap(({ losses }) => losses ?? [])],
+    requirements: scenario.requirements.filter((name) => reasons.every(({ requirement }) => requirement !== name)),
+  };
 }
 
 /** The baseline and all that may be advised. */
@@ -35,31 +63,53 @@ export function enter(
   const own = weigh(baseline, scenario.compressor);
   if (own === null) return null;
   const others: Weight[] = [];
-  const excluded = new Map<string, readonly string[]>();
+  const excluded = new Map<string, Excluded>();
   for (const candidate of candidates) {
     if (candidate === baseline) continue;
-    const reasons = missing(candidate, scenario.compressor).map((number) => `not in this run: ${number}`);
-    const lost = lossesOf(candidate).filter(
-      (loss) => !lossesOf(baseline).includes(loss) && !scenario.accepted.includes(loss),
-    );
-    if (lost.length) reasons.push(`loses ${lost.join(", ")}`);
-    if (isPrebuilt(candidate) && !isPrebuilt(baseline)) reasons.push("starts from the library's own tree");
-    const language = madeFor(candidate, formats);
-    if (language && !madeFor(baseline, formats)) reasons.push(`made for ${language} alone`);
-    for (const requirement of scenario.requirements) {
-      const reason = unmet(candidate, requirement, formats, started);
-      if (reason !== null) reasons.push(reason);
+    const reasons = reasonsAgainst(candidate, baseline, scenario, formats, started);
+    const weight = weigh(candidate, scenario.compressor);
+    if (weight && weight.processor.half === null) {
+      reasons.push({ text: "measured in too few processes to know its error" });
     }
-    const weight = reasons.length === 0 ? weigh(candidate, scenario.compressor) : null;
-    if (weight && weight.processor.half !== null) {
-      others.push(weight);
-      continue;
-    }
-    if (weight) reasons.push("measured in too few processes to know its error");
-    excluded.set(candidate.name, [...new Set(reasons)]);
+    if (weight && reasons.length === 0) others.push(weight);
+    else excluded.set(candidate.name, { weight, reasons, asked: isAsked(candidate, scenario.to) });
   }
-  const conceding = new Set(others.filter((other) => concessions(baseline, other.candidate).length > 0));
-  return { baseline: own, others, conceding, excluded, less: remembered(difference) };
+  return {
+    baseline: own,
+    others,
+    conceding: new Set(others.filter((other) => concessions(baseline, other.candidate).length > 0)),
+    asked: new Set(others.filter(({ candidate }) => isAsked(candidate, scenario.to))),
+    excluded,
+    less: remembered(difference),
+  };
+}
+
+/** Tell whether a question is about a candidate: about its format, its codec, or one variant of that. */
+export function isAsked({ name, format, encode }: Candidate, wanted: string | null): boolean {
+  return wanted === null || [name, format, encode.codec].includes(wanted);
+}
+
+function reasonsAgainst(
+  candidate: Candidate,
+  baseline: Candidate,
+  scenario: Scenario,
+  formats: readonly FormatInfo[],
+  started: string,
+): Reason[] {
+  const { accepted, requirements } = scenario;
+  const reasons = missing(candidate, scenario.compressor).map((number): Reason => ({
+    text: `not in this run: ${number}`,
+  }));
+  const lost = lossesOf(candidate).filter((loss) => !lossesOf(baseline).includes(loss) && !accepted.includes(loss));
+  if (lost.length > 0) reasons.push({ text: `loses ${lost.join(", ")}`, losses: lost });
+  if (isPrebuilt(candidate) && !isPrebuilt(baseline)) reasons.push({ text: "starts from the library's own tree" });
+  const language = madeFor(candidate, formats);
+  if (language && !madeFor(baseline, formats)) reasons.push({ text: `made for ${language} alone` });
+  for (const requirement of requirements) {
+    const text = unmet(candidate, requirement, formats, started);
+    if (text !== null) reasons.push({ text, requirement });
+  }
+  return reasons;
 }
 
 /** The one language that a candidate's format was made for, if it is not for all. */

@@ -1,6 +1,6 @@
 /** What stands below a verdict's sentence on a terminal: a few words to each label. */
 import type { Fact } from "../data/advice";
-import { flipsTexts, leftOutOf, numbersOf, saturationOf, talkedAbout, wouldGain, type Numbers } from "./advice";
+import { flipsTexts, leftOutOf, numbersOf, ratesTexts, talkedAbout, wouldGain, type Numbers } from "./advice";
 import type { Case } from "./case";
 import { compressingOf } from "./compressing";
 import { duration, significant } from "./figures";
@@ -21,7 +21,7 @@ interface Found {
 
 /** Return what there is to say beside the sentence; what says nothing is left out. */
 export function factsOf(of: Case, { flips, close, losses, remarks }: Found, scenario: Scenario): Fact[] {
-  if (of.contest === null) return [];
+  if (of.verdict === null) return [];
   const changing = of.verdict?.kind === "library" || of.verdict?.kind === "format";
   const numbers = numbersOf(of, scenario);
   const losing = changing || wouldGain(of, scenario);
@@ -30,7 +30,7 @@ export function factsOf(of: Case, { flips, close, losses, remarks }: Found, scen
     { label: "close call", parts: close },
     { label: "flips", parts: flipsTexts(of, flips, scenario) },
     { label: "compress", parts: compressingOf(of, flips, scenario) },
-    { label: "link full", parts: of.verdict ? saturationOf(of, scenario) : [] },
+    { label: "rate", parts: ratesTexts(of, flips, scenario) },
     { label: "pays back", parts: paybackOf(of, scenario) },
     { label: changing ? "loses" : "would lose", parts: losing ? losses.map(({ text }) => text) : [] },
     { label: "note", parts: remarks },

@@ -73,11 +73,17 @@ function nearTo(scenario: Scenario): Near[] {
 /** Say what would turn a verdict though it is near: half or twice the bandwidth, gzip or none. */
 export function closeCallsOf(of: Case, document: RunDocument, scenario: Scenario): string[] {
   const { verdict } = of;
-  if (verdict === null || verdict.kind === "none" || verdict.kind === "undecided") return [];
+  if (verdict === null) return [];
   return nearTo(scenario).flatMap(({ what, scenario: near }) => {
     const other = consider(document, of.payload, of.member, of.candidates, near).verdict;
-    const turns =
-      other && other.kind !== "undecided" && (other.kind !== verdict.kind || other.best.format !== verdict.best.format);
-    return turns ? [`${what} ${short(other)}`] : [];
+    return other && isContrary(verdict, other) ? [`${what} ${short(other)}`] : [];
   });
+}
+
+/** Tell whether two verdicts advise something else; processor time that a library saves is no matter of the link. */
+function isContrary(one: Verdict, other: Verdict): boolean {
+  if ([one, other].some(({ kind }) => kind === "none" || kind === "undecided")) return false;
+  if (one.best.format !== other.best.format) return true;
+  const byProcessor = [one, other].some(({ kind, library }) => kind === "library" && library.by === "processor");
+  return one.kind !== other.kind && !byProcessor;
 }

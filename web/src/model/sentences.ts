@@ -1,36 +1,94 @@
 /** The verdict in plain sentences. */
 import type { RunDocument } from "../data/document";
-import { isAsked, type Case } from "./case";
-import { weightsOf, type Contest } from "./contest";
+import { consider, type Case } from "./case";
+import { isAsked, waived, weightsOf, type Contest, type Reason } from "./contest";
 import { duration, significant } from "./figures";
 import { isSaturated, load, type Weight } from "./model";
 import type { Scenario } from "./scenario";
 import * as units from "./units";
-import { judge, objective, paybackMonths, saved, gaining, type Answer, type Verdict } from "./verdict";
+import { gaining, judge, objective, ordered, paybackMonths, saved, type Answer, type Verdict } from "./verdict";
 
 type Titles = ReadonlyMap<string, string>;
 
 /** Say what to do, and why; or why there is nothing to advise. Whether to move to one thing is answered by yes or no. */
 export function sentence(of: Case, document: RunDocument, scenario: Scenario): string {
+  const said = inFull(of, document, scenario);
   const { contest, verdict } = of;
-  const { to } = scenario;
-  if (to === null || !contest || !verdict || of.obstacle !== null || verdict.undecided)
-    return inFull(of, document, scenario);
-  if (!contest.others.some(({ candidate }) => isAsked(candidate, to))) return notInReach(of, contest, to);
-  return `${isAsked(verdict.best.candidate, to) && verdict.kind !== "stay" ? "Yes" : "No"}: ${inFull(of, document, scenario).replace(/^./, (letter) => letter.toLowerCase())}`;
+  if (scenario.to === null || !contest || !verdict || of.obstacle !== null || verdict.undecided) return said;
+  if (verdict.kind !== "stay") return `Yes: ${inside(said)}`;
+  return verdict.rejected ? `No: ${refusal(of, document, scenario)}.` : withoutAny(of, contest, document, scenario);
 }
 
-function notInReach({ candidates }: Case, contest: Contest, to: string): string {
-  const asked = candidates.filter((candidate) => isAsked(candidate, to)).map(({ name }) => name);
-  const excluded = [...contest.excluded].filter(([codec]) => asked.includes(codec));
-  if (excluded.length === 0) return `No answer: this run has no ${to} here that both encodes and decodes.`;
-  const reasons = excluded.map(([codec, [reason = ""]]) => `${codec} ${reason}`);
-  return `No: what there is of ${to} may not be advised: ${reasons.join("; ")}.`;
+/** A sentence as it goes on behind a colon. */
+function inside(sentence: string): string {
+  return sentence.replace(/^./, (letter) => letter.toLowerCase());
+}
+
+/** Why not to move to what was asked about. */
+function refusal({ contest, verdict }: Case, document: RunDocument, scenario: Scenario): string {
+  const answer = verdict?.rejected;
+  if (!contest || !answer?.challenger) return "";
+  const { challenger, reference } = answer;
+  const titles = titlesOfFormats(document);
+  const isOneOfSeveral = scenario.to === challenger.format && scenario.to !== challenger.name;
+  const against =
+    reference === contest.baseline ? reference.name : `${reference.name}, the best for ${title(reference, titles)}`;
+  const what = isOneOfSeveral ? `${challenger.name}, the best for ${title(challenger, titles)},` : challenger.name;
+  return rejection(answer, contest, scenario, what, against);
+}
+
+/** Say that what was asked about does not fit through the link. */
+function overfull({ asked }: Contest, scenario: Scenario): string {
+  const [least] = [...asked].sort((a, b) => a.bytes - b.bytes);
+  if (!least) return "nothing of it may be advised";
+  const { messages_per_s: rate, bandwidth_bits_per_s: link } = scenario;
+  return `${least.name} needs ${units.percent(load(least, scenario))} of ${units.bandwidth(link)} at ${units.rate(rate)}`;
+}
+
+/** Why nothing of what was asked about may be advised, what that would change, and what it would bring. */
+function withoutAny(of: Case, contest: Contest, document: RunDocument, scenario: Scenario): string {
+  const barred = [...contest.excluded].filter(([, { asked }]) => asked);
+  const weighed = barred.flatMap(([name, { weight, reasons }]) => (weight ? [{ name, weight, reasons }] : []));
+  const [best] = ordered(
+    weighed.map(({ weight }) => weight),
+    scenario,
+  );
+  const found = weighed.find(({ weight }) => weight === best);
+  if (!found) {
+    const reasons = barred.map(([name, { reasons }]) => `${name} is left out: ${textsOf(reasons)}`);
+    return reasons.length > 0 ? `No answer: ${reasons.join("; ")}.` : `No: ${overfull(contest, scenario)}.`;
+  }
+  const { name, weight, reasons } = found;
+  const said = `No: ${name} is left out: ${textsOf(reasons)}`;
+  const other = waived(scenario, reasons);
+  if (other === null) {
+    if (weight.processor.half === null || isSaturated(weight, scenario)) return `${said}.`;
+    const { estimate } = saved(contest.less(contest.baseline, weight), scenario);
+    return estimate > 0 ? `${said}. Otherwise it ${saves(contest.baseline, weight, contest, scenario)}.` : `${said}.`;
+  }
+  const then = sentence(consider(document, of.payload, of.member, of.candidates, other), document, other);
+  return `${said}. ${optionsFor(reasons)}: ${inside(then)}`;
+}
+
+function textsOf(reasons: readonly Reason[]): string {
+  return [...new Set(reasons.map(({ text }) => text))].join(", ");
+}
+
+/** The options with which reasons do not hold: `With --accept int53, without --require exact`. */
+function optionsFor(reasons: readonly Reason[]): string {
+  const losses = reasons.flatMap(({ losses }) => losses ?? []);
+  const requirements = reasons.flatMap(({ requirement }) => requirement ?? []);
+  const options = [
+    ...(losses.length > 0 ? [`with --accept ${losses.join(",")}`] : []),
+    ...(requirements.length > 0 ? [`without --require ${requirements.join(",")}`] : []),
+  ].join(" and ");
+  return options.replace(/^./, (letter) => letter.toUpperCase());
 }
 
 function inFull(of: Case, document: RunDocument, scenario: Scenario): string {
   const { contest, verdict } = of;
   const titles = titlesOfFormats(document);
+  if (of.obstacle === "absent") return absence(of, scenario);
   if (!contest || !verdict || of.obstacle !== null) return `No advice: ${obstacle(of, document, scenario)}`;
   const { baseline } = contest;
   const { best } = verdict;
@@ -38,18 +96,28 @@ function inFull(of: Case, document: RunDocument, scenario: Scenario): string {
   if (verdict.undecided) {
     const { answer, challenger } = verdict.undecided;
     const might = saves(answer.reference, challenger, contest, scenario);
-    return `Undecided: ${challenger.name} ${might} against ${baseline.name}, which may be enough or noise; ${more(of, document)}.`;
+    return (
+      `Undecided: ${challenger.name} ${might} against ${answer.reference.name}, which may be enough or too little; ` +
+      `${more(of, document)}.`
+    );
   }
   if (verdict.kind === "stay") {
     const what = verdict.format.reference === baseline ? "alternative" : "other library";
-    return `Stay with ${own} (${baseline.name}): ${rejection(verdict.rejected, contest, scenario, what)}.`;
+    const { challenger } = verdict.rejected ?? {};
+    const subject = challenger ? `the best ${what}, ${challenger.name},` : "";
+    return `Stay with ${own} (${baseline.name}): ${rejection(verdict.rejected, contest, scenario, subject)}.`;
   }
   const advice =
     verdict.kind === "library"
       ? `Stay with ${own}, but use ${best.name}`
       : `Move to ${title(best, titles)} with ${best.name}`;
   if (verdict.kind === "library" && verdict.library.by === "processor") {
-    return `${advice}: it spares ${spared(of)} of the processor time, and a call takes no longer.`;
+    const { estimate } = saved(contest.less(baseline, best), scenario);
+    const whole = objective(baseline, scenario).estimate;
+    return (
+      `${advice}: it saves ${spared(of)} of the processor time, ` +
+      `${units.percent(estimate / whole)} of ${units.a(duration(whole))} call, against ${baseline.name}.`
+    );
   }
   return `${advice}: ${gain(baseline, best, contest, scenario)}.`;
 }
@@ -57,24 +125,27 @@ function inFull(of: Case, document: RunDocument, scenario: Scenario): string {
 /** Say a verdict in a line: what to do, and in a few words why. */
 export function headline(of: Case, document: RunDocument, scenario: Scenario): string {
   const { contest, verdict } = of;
-  if (!contest || !verdict || of.obstacle !== null) return whatToDo(of, document);
   const what = whatToDo(of, document);
+  if (!contest || !verdict || of.obstacle !== null) return what;
   const target = verdict.kind === "library" || verdict.kind === "format" ? verdict.best : verdict.rejected?.challenger;
   if (!target || isSaturated(contest.baseline, scenario)) return what;
   if (verdict.undecided) return `${what}; ${more(of, document)}`;
   if (verdict.kind === "library" && verdict.library.by === "processor") return `${what}: ${spared(of)} less CPU time`;
   const share =
     saved(contest.less(contest.baseline, target), scenario).estimate / objective(contest.baseline, scenario).estimate;
-  const amount = `${units.percent(Math.abs(share))} ${share < 0 ? "more" : "less"} ${scenario.minimise === "latency" ? "time a call" : "cost"}`;
-  return verdict.kind === "stay"
-    ? `${what}: the best alternative, ${target.name}, takes ${amount}`
-    : `${what}: ${amount}`;
+  const amount =
+    `${units.percent(Math.abs(share))} ${share < 0 ? "more" : "less"} ` +
+    (scenario.minimise === "latency" ? "time a call" : "cost");
+  if (verdict.kind !== "stay") return `${what}: ${amount}`;
+  if (scenario.to !== null) return `No: ${target.name} takes ${amount}`;
+  return `${what}: the best alternative, ${target.name}, takes ${amount}`;
 }
 
 const OBSTACLES = {
   "self-check": "No advice: the run failed its own check",
   "too-short": "No advice: the run was too short",
   missing: "No advice: a number is missing",
+  absent: "Not in this run",
   saturated: "No codec fits through the link",
 };
 
@@ -116,11 +187,14 @@ export function further({ contest, verdict }: Case, document: RunDocument, scena
   if (!contest || !verdict) return "";
   const { kind, best, format } = verdict;
   const { challenger, reference } = format;
-  if (challenger && (kind === "library" || (kind === "stay" && reference !== contest.baseline))) {
-    const either = `No other format either: against ${reference.name}, ${rejection(format, contest, scenario, "of them")}.`;
-    if (kind !== "stay" || judge(contest, contest.baseline, challenger, scenario) !== "change") return either;
+  const isBetween = kind === "stay" && reference !== contest.baseline;
+  if (challenger && (kind === "library" || isBetween)) {
+    const why = rejection(format, contest, scenario, `the best of them, ${challenger.name},`, reference.name);
+    const either = scenario.to === null ? [`No other format either: ${why}.`] : [];
+    if (!isBetween || judge(contest, contest.baseline, challenger, scenario) !== "change") return either.join("");
     const whole = saves(contest.baseline, challenger, contest, scenario);
-    return `${either} Against ${contest.baseline.name} it ${whole}, but a part of that comes with ${reference.name} alone.`;
+    const most = `Against ${contest.baseline.name} it ${whole}, but a part of that comes with ${reference.name} alone.`;
+    return [...either, most].join(" ");
   }
   const library = gaining(verdict.library);
   if (kind === "format" && library) {
@@ -173,23 +247,37 @@ function saves(reference: Weight, other: Weight, contest: Contest, scenario: Sce
     : `saves ${units.withHalf(less)} of ${units.money(whole)} a month (${share})`;
 }
 
-function rejection(answer: Answer | null, contest: Contest, scenario: Scenario, what: string): string {
+/** Why a change is not advised, of its codec in words; and against which other, where that is not clear. */
+function rejection(
+  answer: Answer | null,
+  contest: Contest,
+  scenario: Scenario,
+  best: string,
+  against: string | null = null,
+): string {
   if (!answer?.challenger) return "the run has nothing else that may be advised";
   const { reference, challenger, outcome } = answer;
-  const best = `the best ${what}, ${challenger.name},`;
   const less = contest.less(reference, challenger);
   if (outcome === "no-gain") {
     const { estimate, half } = saved(less, scenario);
     const more = { estimate: 0 - estimate, half }; // not −0
     return scenario.minimise === "latency"
-      ? `${best} takes ${units.time(more)} longer`
-      : `${best} costs ${units.withHalf(more)} a month more`;
+      ? `${best} takes ${units.time(more)} longer${against === null ? "" : ` than ${against}`}`
+      : `${best} costs ${units.withHalf(more)} a month more${against === null ? "" : ` than ${against}`}`;
   }
-  const clause = `${best} ${saves(reference, challenger, contest, scenario)}`;
+  const clause =
+    `${best} ${saves(reference, challenger, contest, scenario)}` + (against === null ? "" : ` against ${against}`);
   if (outcome === "noise") return `${clause}, which may be noise`;
   if (outcome === "threshold") return `${clause}, under the threshold of ${units.percent(scenario.threshold)}`;
   const months = paybackMonths(less, scenario);
   return `${clause}, and pays back ${months === null ? "never" : `only after ${significant(months)} months`}`;
+}
+
+/** Say that there is nothing of what was asked about, or nothing but what is used today. */
+function absence({ contest }: Case, { to }: Scenario): string {
+  return contest && isAsked(contest.baseline.candidate, to)
+    ? `No answer: ${contest.baseline.name} is what others are compared with. Name another --baseline.`
+    : `No answer: this run has no ${to} here that both encodes and decodes.`;
 }
 
 function obstacle({ obstacle, contest, lacking, budgetS }: Case, document: RunDocument, scenario: Scenario): string {

@@ -80,24 +80,31 @@ export function saved(less: Difference, scenario: Scenario): Term {
   return scenario.minimise === "latency" ? savedTime(less, scenario) : savedMoney(less, scenario);
 }
 
-/** Return what is to be minimised, of so much processor time and so many bytes per message. */
-function amountOf(processorNs: number, bytes: number, batch: number, scenario: Scenario): Amount {
+/** What a message takes, of one codec or less with one than with another. */
+interface Taken {
+  processor: Term;
+  bytes: number;
+  batch: number;
+}
+
+/** Return what is to be minimised, by what it depends on. */
+function amountOf({ processor, bytes, batch }: Taken, scenario: Scenario): Amount {
   return scenario.minimise === "latency"
-    ? { fixed: batch * processorNs, sent: batch * BITS_PER_BYTE * bytes * NS_PER_S }
-    : { paced: moneyForEach(processorNs, bytes, scenario) };
+    ? { fixed: batch * processor.estimate, sent: batch * BITS_PER_BYTE * bytes * NS_PER_S }
+    : { paced: moneyForEach(processor.estimate, bytes, scenario) };
+}
+
+/** Return half the interval of that; only what the processor does is uncertain. */
+function halfOf({ processor, batch }: Taken, scenario: Scenario): Amount {
+  return amountOf({ processor: { estimate: processor.half ?? Infinity, half: null }, bytes: 0, batch }, scenario);
 }
 
 function objectiveAmount(weight: Weight, scenario: Scenario): Amount {
-  const { processor, bytes, batch } = weight;
-  const amount = amountOf(processor.estimate, bytes, batch, scenario);
+  const amount = amountOf(weight, scenario);
   if (scenario.minimise === "cost") return amount;
   const roundTrip = scenario.rtt_s * NS_PER_S;
   const waited = messagesWaitedFor(weight) * NS_PER_S;
   return { ...amount, fixed: (amount.fixed ?? 0) + roundTrip, waited };
-}
-
-function savedAmount({ processor, bytes, batch }: Difference, scenario: Scenario): Amount {
-  return amountOf(processor.estimate, bytes, batch, scenario);
 }
 
 /** What is decided on, and for which scenario. */
@@ -106,41 +113,53 @@ interface Matter {
   spot: Spot;
 }
 
-/** Answer both questions: another library for the same format? Another format, better than any such library? */
+/**
+ * Answer both questions: another library for the same format? Another format, better than any such library?
+ *
+ * Who asks for one format or codec gets the answer for that alone; but another format has still to beat the libraries.
+ */
 export function decide(contest: Contest, spot: Spot): Verdict {
-  const { baseline, others } = contest;
+  const { baseline, others, asked } = contest;
   const matter = { contest, spot };
   const own = others.filter((weight) => weight.format === baseline.format);
-  const foreign = others.filter((weight) => weight.format !== baseline.format);
-  const library = askForLibrary(matter, own);
+  const foreign = others.filter((weight) => weight.format !== baseline.format && asked.has(weight));
+  const ownAsked = own.filter((weight) => asked.has(weight));
+  const library = askForLibrary(matter, ownAsked.length > 0 ? ownAsked : own);
   const rival = gaining(library);
   const changes = library.outcome === "change";
-  const winner = rival && changes ? rival : baseline;
   const references: Several = !rival ? [baseline] : changes ? [rival, baseline] : [baseline, rival];
   const format = ask(matter, references, foreign);
-  const best = format.challenger && format.outcome === "change" ? format.challenger : winner;
+  const moves = format.outcome === "change" ? format.challenger : null;
+  const takes = changes && ownAsked.length > 0 ? rival : null;
+  const best = moves ?? takes ?? baseline;
   const kind = kindOf(matter, best);
-  const undecided = kind === "stay" ? (doubtOf(matter, library) ?? doubtOf(matter, format)) : null;
+  const doubt =
+    kind === "stay" ? (doubtAmong(matter, [baseline], ownAsked) ?? doubtAmong(matter, references, foreign)) : null;
   return {
-    kind: undecided ? "undecided" : kind,
+    kind: doubt ? "undecided" : kind,
     best,
     library,
     format,
-    rejected: undecided ? undecided.answer : rejectedOf(kind, baseline, library, format, spot.scenario),
-    undecided,
+    rejected: doubt?.answer ?? rejectedOf(matter, kind, library, format),
+    undecided: doubt,
   };
 }
 
 /** At least one. */
 type Several = readonly [Weight, ...Weight[]];
 
-function rejectedOf(kind: Kind, baseline: Weight, library: Answer, format: Answer, scenario: Scenario): Answer | null {
+function rejectedOf({ contest, spot }: Matter, kind: Kind, library: Answer, format: Answer): Answer | null {
+  const isOf = (weight: Weight | null) => weight !== null && contest.asked.has(weight);
   if (kind === "library") return format.challenger && format;
   if (kind !== "stay") return null;
-  const answers = [library, format].filter(({ reference }) => reference === baseline);
-  const challengers = answers.flatMap(({ challenger }) => challenger ?? []);
-  const [nearest] = ordered(challengers, scenario);
-  return answers.find(({ challenger }) => nearest && challenger === nearest) ?? null;
+  const answers = [library, format].filter(({ challenger }) => isOf(challenger));
+  // A format that a library comes between is refused for that library's sake, which another sentence says.
+  const direct = answers.length > 1 ? answers.filter(({ reference }) => reference === contest.baseline) : answers;
+  const [nearest] = ordered(
+    direct.flatMap(({ challenger }) => challenger ?? []),
+    spot.scenario,
+  );
+  return direct.find(({ challenger }) => nearest && challenger === nearest) ?? null;
 }
 
 function kindOf(matter: Matter, best: Weight): Kind {
@@ -151,15 +170,26 @@ function kindOf(matter: Matter, best: Weight): Kind {
 }
 
 function ask(matter: Matter, references: Several, challengers: readonly Weight[]): Answer {
-  const fitting = challengers.filter((weight) => fits(matter, weight));
-  const considered = worthTheirConcessions(matter, fitting);
+  const considered = consideredOf(matter, challengers);
   const changes = considered.filter((other) => references.every((reference) => isWorthIt(matter, reference, other)));
   // What is surely better tells more of why nothing is advised than what may be noise.
   const sure = considered.filter((other) => isSure(matter, matter.contest.less(references[0], other)));
   const challenger = least(matter, [changes, sure, considered].find((some) => some.length > 0) ?? []);
   if (challenger === null) return { reference: references[0], challenger, outcome: null, by: "objective" };
+  return answerTo(matter, references, challenger);
+}
+
+function answerTo(matter: Matter, references: Several, challenger: Weight): Answer {
   const reference = references.find((reference) => !isWorthIt(matter, reference, challenger)) ?? references[0];
   return { reference, challenger, outcome: outcomeOf(matter, reference, challenger), by: "objective" };
+}
+
+/** Return those that fit through the link and are worth what they ask of their user. */
+function consideredOf(matter: Matter, challengers: readonly Weight[]): readonly Weight[] {
+  return worthTheirConcessions(
+    matter,
+    challengers.filter((weight) => fits(matter, weight)),
+  );
 }
 
 /** The least share of the processor time that another library for the same format has to save, where latency is asked. */
@@ -187,26 +217,38 @@ function askForLibrary(matter: Matter, own: readonly Weight[]): Answer {
 
 /** Tell whether a message takes longer than with the baseline. */
 function isSlower({ contest, spot }: Matter, other: Weight): boolean {
-  return spot.isBelow(savedAmount(contest.less(contest.baseline, other), spot.scenario));
+  return spot.isBelow(amountOf(contest.less(contest.baseline, other), spot.scenario));
 }
 
-/** Return a change that the numbers do not decide on: its saving may be enough, and may be too little. */
-function doubtOf({ contest, spot }: Matter, answer: Answer): Doubt | null {
-  const { reference, challenger, outcome } = answer;
-  if (challenger === null || reference !== contest.baseline || (outcome !== "noise" && outcome !== "threshold")) {
-    return null;
-  }
+/** Return the best change that the numbers do not decide on: it may be worth it, and may be worth nothing. */
+function doubtAmong(matter: Matter, references: Several, challengers: readonly Weight[]): Doubt | null {
+  const doubtful = consideredOf(matter, challengers).filter((other) =>
+    references.every((reference) => mayBeWorthIt(matter, reference, other)),
+  );
+  const challenger = least(matter, doubtful);
+  if (challenger === null) return null;
+  const longer = Math.max(...references.map((reference) => longerFor(matter, reference, challenger)));
+  return { answer: answerTo(matter, references, challenger), challenger, longer };
+}
+
+/** Tell whether some of the saving's interval is as much as a change has to save. */
+function mayBeWorthIt(matter: Matter, reference: Weight, other: Weight): boolean {
+  const { contest, spot } = matter;
+  const saving = contest.less(reference, other);
+  const { half } = saving.processor;
+  if (half === null || !fits(matter, reference) || !paysBack(matter, saving)) return false;
   const { scenario } = spot;
-  const difference = contest.less(reference, challenger);
-  const { estimate, half } = saved(difference, scenario);
-  if (half === null || difference.processor.half === null) return null;
-  const tooLittle = less(savedAmount(difference, scenario), objectiveAmount(reference, scenario), scenario.threshold);
-  if (spot.isBelow(less(tooLittle, amountOf(difference.processor.half, 0, difference.batch, scenario), -1)))
-    return null;
+  const tooLittle = less(amountOf(saving, scenario), objectiveAmount(reference, scenario), scenario.threshold);
+  return !spot.isBelow(less(tooLittle, halfOf(saving, scenario), -1));
+}
+
+/** How many times as long a run has to be to tell the saving from zero, or from what a change has to save. */
+function longerFor({ contest, spot }: Matter, reference: Weight, other: Weight): number {
+  const { scenario } = spot;
+  const { estimate, half } = saved(contest.less(reference, other), scenario);
   const needed = scenario.threshold * objective(reference, scenario).estimate;
-  // Half-widths shrink with the square root of the time. It has to tell the saving from zero, or from what is needed.
-  const apart = estimate >= needed ? estimate : needed - estimate;
-  return { answer, challenger, longer: Math.max((half / apart) ** 2, 1) };
+  // Half-widths shrink with the square root of the time.
+  return Math.max(((half ?? Infinity) / (estimate >= needed ? estimate : needed - estimate)) ** 2, 1);
 }
 
 /**
@@ -220,7 +262,7 @@ function worthTheirConcessions(matter: Matter, weights: readonly Weight[]): read
     weights.filter((weight) => !contest.conceding.has(weight)),
   );
   if (plain === null) return weights;
-  const gain = (weight: Weight) => savedAmount(contest.less(contest.baseline, weight), spot.scenario);
+  const gain = (weight: Weight) => amountOf(contest.less(contest.baseline, weight), spot.scenario);
   return weights.filter(
     (weight) =>
       !contest.conceding.has(weight) ||
@@ -269,7 +311,7 @@ function outcomeOf(matter: Matter, reference: Weight, other: Weight): Outcome {
   if (isWorthIt(matter, reference, other)) return "change";
   const { contest, spot } = matter;
   const less = contest.less(reference, other);
-  if (!spot.isAbove(savedAmount(less, spot.scenario))) return "no-gain";
+  if (!spot.isAbove(amountOf(less, spot.scenario))) return "no-gain";
   if (!isSure(matter, less)) return "noise";
   return isEnough(matter, reference, less) ? "payback" : "threshold";
 }
@@ -278,14 +320,14 @@ function outcomeOf(matter: Matter, reference: Weight, other: Weight): Outcome {
 function isEnough({ spot }: Matter, reference: Weight, saving: Difference): boolean {
   const { scenario } = spot;
   const whole = objectiveAmount(reference, scenario);
-  return !spot.isBelow(less(savedAmount(saving, scenario), whole, scenario.threshold));
+  return !spot.isBelow(less(amountOf(saving, scenario), whole, scenario.threshold));
 }
 
 /** Tell whether the whole interval of the saving lies above zero. */
 function isSure({ spot }: Matter, saving: Difference): boolean {
   const { half } = saving.processor;
   const { scenario } = spot;
-  return half !== null && spot.isAbove(less(savedAmount(saving, scenario), amountOf(half, 0, saving.batch, scenario)));
+  return half !== null && spot.isAbove(less(amountOf(saving, scenario), halfOf(saving, scenario)));
 }
 
 /** Tell whether the saving pays for the change in time, where money counts and a change costs any. */
