@@ -53,7 +53,7 @@ def test_the_numbers_of_the_document_add_up() -> None:
 def test_a_terminal_shows_the_sentence_and_what_is_to_be_known() -> None:
     text = shown(advise(run_document([*JSON, *PACKED]), read_scenario(rtt="0", bandwidth="8Mbit/s")))
     assert "Move to MessagePack with packed: it saves" in text
-    for label in ("saves", "flips", "link full", "loses"):
+    for label in ("saves", "flips", "rate", "loses"):
         assert f"  {label} " in text
     assert max(map(len, text.splitlines())) <= 100
 
@@ -62,7 +62,12 @@ def test_runners_that_have_the_same_to_say_say_it_once() -> None:
     run = run_document([*both("json", 1, 1, None, processes=1, **BASE)], passed=True)
     (advice,) = advise(run, Scenario()).advice
     twice = AdviceDocument(
-        run="r", scenario=Scenario(), asked="", assumed="", advice=(advice, advice.model_copy(update={"title": "Go"}))
+        run="r",
+        scenario=Scenario(),
+        asked="",
+        assumed="",
+        cautions=(),
+        advice=(advice, advice.model_copy(update={"title": "Go"})),
     )
     assert shown(twice).count("too short") == 1
     assert "Python, Go" in shown(twice)

@@ -15,7 +15,7 @@ from .scenario import Compressor, Scenario
 
 Kind = Literal["stay", "library", "format", "undecided", "none"]
 Outcome = Literal["change", "no-gain", "noise", "threshold", "payback"]
-Obstacle = Literal["self-check", "too-short", "missing", "saturated"]
+Obstacle = Literal["self-check", "too-short", "missing", "absent", "saturated"]
 LossKind = Literal["fidelity", "readability", "ecosystem", "buffers", "strings", "utf8", "tree", "release"]
 
 
@@ -172,4 +172,7 @@ class AdviceDocument(Document):
     scenario: Scenario
     asked: str = Field(description="the scenario in a sentence")
     assumed: str = Field(description="the link and the rate in a sentence")
+    cautions: tuple[str, ...] = Field(
+        description="what a reader must know of the run, such as how busy the machine was"
+    )
     advice: tuple[Advice, ...]

@@ -24,6 +24,7 @@ def renderable(document: AdviceDocument) -> RenderableType:
     """Return everything that the document advises, payload by payload."""
     return Group(
         Text(document.asked, style="dim"),
+        *(Text(caution, style="yellow") for caution in document.cautions),
         *(part for shared in _alike(document.advice) for part in ("", _advice(shared))),
     )
 
@@ -32,7 +33,7 @@ def _alike(advice: Sequence[Advice]) -> Iterator[list[Advice]]:
     """Put together what has but one sentence to say of a payload's runners, such as that a run was too short."""
     together: dict[tuple[str, str, int | None], list[Advice]] = {}
     for number, one in enumerate(advice):
-        bare = one.kind == "none" and not one.further and not one.facts
+        bare = not one.further and not one.facts
         together.setdefault((one.payload, one.sentence, None if bare else number), []).append(one)
     yield from together.values()
 

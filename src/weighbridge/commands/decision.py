@@ -41,7 +41,7 @@ def advise(
             f"this run has neither a format nor a codec {scenario.to!r}: {suggest(scenario.to, known)} "
             f"What is not in it has to be weighed first: weighbridge run YOUR.json --formats json,{scenario.to}"
         )
-    return advise_on(narrow(document, selection, payloads, scenario.baseline), scenario)
+    return advise_on(document, scenario, narrow(document, selection, payloads))
 
 
 def plot(

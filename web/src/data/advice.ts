@@ -14,6 +14,10 @@ export interface AdviceDocument {
    * the link and the rate in a sentence
    */
   assumed: string;
+  /**
+   * what a reader must know of the run, such as how busy the machine was
+   */
+  cautions: string[];
   advice: Advice[];
 }
 /**
@@ -89,7 +93,7 @@ export interface Advice {
   /**
    * why there is nothing to advise, where ``kind`` is ``none``
    */
-  obstacle: ("self-check" | "too-short" | "missing" | "saturated") | null;
+  obstacle: ("self-check" | "too-short" | "missing" | "absent" | "saturated") | null;
   /**
    * the verdict in a line
    */
@@ -271,7 +275,7 @@ export interface VerdictWithCompressor {
   compressor: "none" | "gzip" | "zstd" | "brotli" | "lz4" | "zstd-dict" | "gzip-batch" | "zstd-batch";
   kind: ("stay" | "library" | "format" | "undecided" | "none") | null;
   codec: string | null;
-  obstacle: ("self-check" | "too-short" | "missing" | "saturated") | null;
+  obstacle: ("self-check" | "too-short" | "missing" | "absent" | "saturated") | null;
 }
 /**
  * Something that the baseline has and the codec that is talked about has not.
