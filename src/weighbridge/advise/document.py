@@ -20,13 +20,17 @@ LossKind = Literal["fidelity", "readability", "ecosystem", "buffers", "strings",
 
 
 class WeighedCodec(Document):
-    """What one message takes with a codec, at both ends together."""
+    """What one message takes with a codec, at both ends together; of a batch its share, but for the total and the wait."""
 
     codec: str
     format: str
     library: str
     library_version: str
     total_ns: Interval = Field(description="from the start of encoding to the acknowledgement")
+    wait_ns: float = Field(description="how long a message waits on average until its batch is full")
+    messages_per_batch: float = Field(
+        description="how many are compressed, sent and decoded as one; 1 if each is alone"
+    )
     encode_ns: Interval
     compress_ns: Interval
     transfer_ns: float

@@ -5,7 +5,7 @@ import { baselineOf, candidatesOf, isExact, isPrebuilt, lossesOf } from "../mode
 import { madeFor } from "../model/contest";
 import { envelope } from "../model/crossover";
 import { duration } from "../model/figures";
-import { NS_PER_S, transferNs, weigh, type Weight } from "../model/model";
+import { onTop, transferNs, weigh, type Weight } from "../model/model";
 import type { Scenario } from "../model/scenario";
 import { bandwidth as bandwidthText } from "../model/units";
 import type { Picture, Row } from "./picture";
@@ -58,11 +58,13 @@ export function weightsOf(document: RunDocument, payload: PayloadInfo, scenario:
 }
 
 /**
- * Return the time of one message on links of many bandwidths, but for the round trip, which is the same for all codecs
- * and most often so long that it would hide what they differ in: it is a line of its own. Null without weights.
+ * Return the time of one message on links of many bandwidths, but for the round trip and the wait for a batch, which
+ * are the same for all codecs and most often so long that they would hide what these differ in: they are a line of
+ * their own. Null without weights.
  */
 export function bandwidth(document: RunDocument, weights: readonly Weight[], scenario: Scenario): Picture | null {
-  if (weights.length === 0) return null;
+  const [first] = weights;
+  if (!first) return null;
   const names = namesOf(document, weights);
   const baselines = baselinesOf(weights, scenario);
   const barred = barredOf(document, weights, baselines, scenario);
@@ -116,7 +118,7 @@ export function bandwidth(document: RunDocument, weights: readonly Weight[], sce
   const taken = stretches.flatMap(([low, high, best]) =>
     linksOf(low, high, DENSE).map((link): Place => [placeIn(link, x, "log"), placeIn(timeOn(best, link), y, "log")]),
   );
-  const roundTrip = scenario.rtt_s * NS_PER_S;
+  const top = onTop(first, scenario);
   const fastest = fastestOf(stretches, names);
   const today = leastOn(current, [...baselines.values()]);
   return {
@@ -135,12 +137,10 @@ export function bandwidth(document: RunDocument, weights: readonly Weight[], sce
           ? [{ bandwidth: current, text: bandwidthText(current), right: current > Math.sqrt(x[0] * x[1]) }]
           : [],
       roundTrip:
-        y[0] < roundTrip && roundTrip < y[1]
-          ? [{ time: roundTrip, text: `round trip: ${duration(roundTrip)} more` }]
-          : [],
+        y[0] < top.both && top.both < y[1] ? [{ time: top.both, text: `${top.what}: ${duration(top.both)} more` }] : [],
     },
     words: {
-      y: "time of a call without its round trip, log scale",
+      y: `time of a call without its ${top.what}, log scale`,
       x: "bandwidth of the link (bit/s), log scale",
       xDomain: x,
       yDomain: y,
@@ -159,9 +159,9 @@ export function bandwidth(document: RunDocument, weights: readonly Weight[], sce
   };
 }
 
-/** Return the nanoseconds of a message on a link, but for the round trip. */
+/** Return the nanoseconds of a message, with all of its batch, on a link, but for what comes on top. */
 function timeOn(weight: Weight, bitsPerS: number): number {
-  return weight.processor.estimate + transferNs(weight.bytes, bitsPerS);
+  return weight.batch * (weight.processor.estimate + transferNs(weight.bytes, bitsPerS));
 }
 
 function linksOf(low: number, high: number, perDecade = 8): number[] {

@@ -26,7 +26,9 @@ export function parts(order: readonly Weighed[], scenario: Scenario): Picture {
   const { cut } = made;
   const times = cut === Infinity ? "all" : `${significant(cut ?? 0, 2)} times as long as the longest bar`;
   return pictureOf(made, shown, [
-    ...(cut === null ? [] : [`The round trip is cut off: it is ${times}.`]),
+    ...(cut === null
+      ? []
+      : [`Cut off: ${made.present.includes("wait") ? "wait and round trip" : "round trip"}, ${times}.`]),
     ...notesOf(made),
     "Shaded: the baseline.",
     ...(shown.length < order.length ? [`The best ${MOST} of ${order.length}; the table has all.`] : []),

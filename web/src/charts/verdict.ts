@@ -5,7 +5,7 @@ import { candidatesOf } from "../model/candidates";
 import { consider, type Case } from "../model/case";
 import type { Weighed } from "../model/contenders";
 import { duration, size } from "../model/figures";
-import type { Weight } from "../model/model";
+import { onTop, type Weight } from "../model/model";
 import { partsOf } from "../model/parts";
 import type { Scenario } from "../model/scenario";
 import { sentence, titlesOfFormats } from "../model/sentences";
@@ -36,8 +36,10 @@ export function verdict(
   }
   const one = cases.length === 1;
   const bars = advised.flatMap((of) => barsOf(of, document, one));
-  const made = partsOf(bars, { ...scenario, rtt_s: 0 });
-  const best = new Set(advised.map(({ verdict, obstacle }) => (obstacle === null ? verdict?.best : null)));
+  const made = partsOf(bars, scenario, { topped: false });
+  const best = new Set(
+    advised.flatMap(({ verdict, obstacle }) => (obstacle || verdict?.undecided ? [] : verdict?.best)),
+  );
   const totals = made.totals.map((total, at) => {
     const { weight } = bars[at] as Weighed;
     const bytes = `${size(Math.round(weight.bytes))} bytes`;
@@ -46,15 +48,16 @@ export function verdict(
   const titles = memberNames(document);
   const silent = cases.filter((of) => !advised.includes(of)).map(({ member }) => titles.get(member));
   const { compressor } = scenario;
+  const top = onTop((bars[0] as Weighed).weight, scenario);
   const compressed = compressor === "none" ? "" : `, after ${compressor}`;
   const language = one ? `, ${titlesOf(document).get(first.member)}` : "";
   return {
     title: one ? sentence(first, document, scenario) : `What to do with ${payload.payload}`,
     picture: pictureOf({ ...made, totals }, bars, [
       `One message of ${payload.payload}${language}, over ${bandwidth(scenario.bandwidth_bits_per_s)}${compressed}` +
-        (scenario.rtt_s > 0 ? `; the round trip of ${duration(scenario.rtt_s * 1e9)} comes on top.` : "."),
+        (top.both > 0 ? `; ${duration(top.both)} of ${top.what} come on top of each.` : "."),
       ...notesOf(made),
-      "Bold: what is advised.",
+      ...(best.size > 0 ? ["Bold: what is advised."] : []),
       ...(silent.length > 0 ? [`No advice from this run: ${silent.join(", ")}.`] : []),
     ]),
   };

@@ -146,7 +146,7 @@ export interface Fact {
   parts: string[];
 }
 /**
- * What one message takes with a codec, at both ends together.
+ * What one message takes with a codec, at both ends together; of a batch its share, but for the total and the wait.
  */
 export interface WeighedCodec {
   codec: string;
@@ -154,6 +154,14 @@ export interface WeighedCodec {
   library: string;
   library_version: string;
   total_ns: Interval;
+  /**
+   * how long a message waits on average until its batch is full
+   */
+  wait_ns: number;
+  /**
+   * how many are compressed, sent and decoded as one; 1 if each is alone
+   */
+  messages_per_batch: number;
   encode_ns: Interval1;
   compress_ns: Interval1;
   transfer_ns: number;

@@ -5,7 +5,7 @@ import type { Case } from "./case";
 import { weightsOf, type Contest } from "./contest";
 import type { Flips } from "./flips";
 import { coverage, losses, pricesOf, type Loss } from "./losses";
-import { about, duration, significant } from "./figures";
+import { about, duration } from "./figures";
 import {
   isSaturated,
   load,
@@ -91,16 +91,7 @@ export function remarksOn(of: Case, document: RunDocument, scenario: Scenario): 
   if (full >= FULL && full < 1) {
     remarks.push(`${best.name} takes ${units.percent(full)} of the link: messages would queue, which is not counted`);
   }
-  const dictionary = best.candidate.dictionaries[scenario.compressor] ?? 0;
-  if (dictionary > 0) {
-    remarks.push(
-      `both ends hold a dictionary that was trained on such messages: ${about(dictionary)} for ${best.format}`,
-    );
-  }
-  if (best.batch > 1) {
-    const wait = duration(waitNs(best, scenario));
-    remarks.push(`messages wait for a batch of ${significant(best.batch)}: ${wait} on average, which is counted`);
-  }
+  remarks.push(...batchOf(best, scenario), ...dictionariesOf(target ? [baseline, target] : [baseline], scenario));
   if (of.verdict) {
     remarks.push(...downsideOf(of.contest, of.verdict, scenario), ...atAPrice(of.contest, of.verdict, scenario));
   }
@@ -111,6 +102,22 @@ export function remarksOn(of: Case, document: RunDocument, scenario: Scenario): 
     }
   }
   return remarks;
+}
+
+/** Say how long a message waits for those that it is sent with. */
+function batchOf(weight: Weight, scenario: Scenario): string[] {
+  if (weight.batch === 1) return [];
+  const wait = duration(waitNs(weight, scenario));
+  return [`messages wait for a batch of ${Math.round(weight.batch)}: ${wait} on average, which is counted`];
+}
+
+/** Say which dictionaries both ends have to hold. */
+function dictionariesOf(weights: readonly Weight[], { compressor }: Scenario): string[] {
+  const sizes = new Map(
+    weights.map(({ format, candidate }) => [format, candidate.sizes?.compressed[compressor]?.dictionary_bytes ?? 0]),
+  );
+  const held = [...sizes].filter(([, bytes]) => bytes > 0).map(([format, bytes]) => `${about(bytes)} for ${format}`);
+  return held.length > 0 ? [`both ends hold a dictionary that was trained on such messages: ${held.join(", ")}`] : [];
 }
 
 /** Say what a change surely makes worse of what is not to be minimised: the time, or the money. */

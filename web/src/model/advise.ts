@@ -96,6 +96,8 @@ function weighed(weight: Weight, scenario: Scenario): printed.WeighedCodec {
     library,
     library_version,
     total_ns: interval(model.total(weight, scenario)),
+    wait_ns: model.waitNs(weight, scenario),
+    messages_per_batch: weight.batch,
     encode_ns: interval(weight.encode),
     compress_ns: interval(weight.compress),
     transfer_ns: model.transferNs(weight.bytes, scenario.bandwidth_bits_per_s),

@@ -1,6 +1,6 @@
 /** What can be chosen: a codec of a language that both encodes and decodes a payload. */
 import { memberOf } from "../data/cells";
-import type { Cell, CompressionTime, PayloadInfo, RunDocument } from "../data/document";
+import type { Cell, CompressionTime, PayloadInfo, RunDocument, SizeRecord } from "../data/document";
 import { codecName } from "./figures";
 
 /** Policies that ask something of a codec's user, by what they are about. */
@@ -24,10 +24,8 @@ export interface Candidate {
   documents: number;
   /** what compressing a pass costs in its format, by compressor */
   compression: readonly CompressionTime[];
-  /** how many messages are compressed together in its format, by compressor; one where nothing is said */
-  batches: Readonly<Record<string, number>>;
-  /** the size of the dictionary that both ends hold in its format, by compressor; none where nothing is said */
-  dictionaries: Readonly<Record<string, number>>;
+  /** what compressors make of its format's reference encoding; undefined where the run does not know */
+  sizes: SizeRecord | undefined;
 }
 
 /** What encoding or decoding loses, by name. */
@@ -94,11 +92,8 @@ function among(cells: readonly Cell[], payload: PayloadInfo): Candidate[] {
     if (!encode || !decode || (encode.variant !== variant && decode.variant !== variant)) return [];
     const name = codecName({ codec, variant });
     const compression = payload.compression.filter((time) => time.format === format);
-    const compressed = payload.sizes.find((size) => size.format === format)?.compressed ?? {};
-    const each = Object.entries(compressed);
-    const batches = Object.fromEntries(each.map(([name, { messages_per_batch }]) => [name, messages_per_batch ?? 1]));
-    const dictionaries = Object.fromEntries(each.map(([name, { dictionary_bytes }]) => [name, dictionary_bytes ?? 0]));
-    return [{ name, format, encode, decode, documents: payload.documents, compression, batches, dictionaries }];
+    const sizes = payload.sizes.find((size) => size.format === format);
+    return [{ name, format, encode, decode, documents: payload.documents, compression, sizes }];
   });
 }
 

@@ -2,7 +2,7 @@
 import type { RunDocument } from "../data/document";
 import { consider, type Case } from "./case";
 import type { Contest } from "./contest";
-import { savedMoney, type Difference } from "./model";
+import { savedMoney, unsuitedFor, type Difference } from "./model";
 import { COMPRESSORS, type Compressor, type Scenario } from "./scenario";
 import { along, type Axis, type Stretch } from "./spot";
 import { short } from "./sentences";
@@ -45,9 +45,10 @@ export function paybackRate(less: Difference, scenario: Scenario): number | null
   return scenario.change_cost / scenario.payback_months / monthly;
 }
 
-/** Consider a case under every compressor, and under none. */
+/** Consider a case under every compressor that has a use for its payload, and under none. */
 export function casesByCompressor(document: RunDocument, of: Case, scenario: Scenario): [Compressor, Case][] {
-  return COMPRESSORS.map((compressor) => [
+  const suited = COMPRESSORS.filter((compressor) => !of.candidates.every((one) => unsuitedFor(one, compressor)));
+  return suited.map((compressor) => [
     compressor,
     consider(document, of.payload, of.member, of.candidates, { ...scenario, compressor }),
   ]);

@@ -64,6 +64,8 @@ export function inFull(...halves: (number | null)[]): number | null {
 
 /** Name the numbers that the run lacks to weigh a candidate, none if it has all. */
 export function missing(candidate: Candidate, compressor: Compressor): string[] {
+  const unsuited = unsuitedFor(candidate, compressor);
+  if (unsuited !== undefined) return [`size after ${compressor} (${unsuited})`];
   const lacking = [];
   if (bytesOf(candidate.encode, compressor) === null) {
     lacking.push(compressor === "none" ? "encoded size" : `size after ${compressor}`);
@@ -97,8 +99,13 @@ export function weigh(candidate: Candidate, compressor: Compressor): Weight | nu
       half: quadrature(inFull(encode.half, decode.half), inFull(compress.half, decompress.half)),
     },
     bytes: Number(bytesOf(candidate.encode, compressor)) / messages,
-    batch: candidate.batches[compressor] ?? 1,
+    batch: candidate.sizes?.compressed[compressor]?.messages_per_batch ?? 1,
   };
+}
+
+/** Return why a compressor has no use for a candidate's payload; undefined where it has, or the run does not know. */
+export function unsuitedFor({ sizes }: Candidate, compressor: Compressor): string | undefined {
+  return sizes?.unsuited?.[compressor];
 }
 
 function bytesOf(cell: Cell, compressor: Compressor): number | null {
@@ -141,11 +148,26 @@ export function waitNs(weight: Weight, scenario: Scenario): number {
   return (messagesWaitedFor(weight) / scenario.messages_per_s) * NS_PER_S;
 }
 
+/** What comes on top of every codec's time alike, in nanoseconds. */
+export interface OnTop {
+  wait: number;
+  roundTrip: number;
+  both: number;
+  /** what it is, in words */
+  what: string;
+}
+
+/** Return what comes on top: a message may wait for its batch, and has a way to go. */
+export function onTop(weight: Weight, scenario: Scenario): OnTop {
+  const wait = waitNs(weight, scenario);
+  const roundTrip = scenario.rtt_s * NS_PER_S;
+  return { wait, roundTrip, both: wait + roundTrip, what: wait > 0 ? "wait and round trip" : "round trip" };
+}
+
 /** Return the time of one message, with all of its batch, in ns: sent, read and acknowledged on a warm connection. */
 export function total(weight: Weight, scenario: Scenario): Term {
-  const transfer = transferNs(weight.bytes, scenario.bandwidth_bits_per_s);
-  const batch = scaled({ estimate: weight.processor.estimate + transfer, half: weight.processor.half }, weight.batch);
-  return { ...batch, estimate: batch.estimate + scenario.rtt_s * NS_PER_S + waitNs(weight, scenario) };
+  const { estimate, half } = savedTime(weight, scenario);
+  return { estimate: estimate + onTop(weight, scenario).both, half };
 }
 
 /** Return how many cores so much processor time per message keeps busy, at both ends together. */

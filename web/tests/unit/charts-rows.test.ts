@@ -8,7 +8,7 @@ import { ranking, type RankingOptions } from "../../src/charts/ranking";
 import { samples } from "../../src/charts/samples";
 import { verdict } from "../../src/charts/verdict";
 import { memberOf, qualifiedName } from "../../src/data/cells";
-import type { Cell, PayloadInfo, RunDocument } from "../../src/data/document";
+import type { Cell, Interval, PayloadInfo, RunDocument } from "../../src/data/document";
 import { rebased, relativeTo } from "../../src/data/measures";
 import type { Weight as MessageWeight } from "../../src/model/model";
 import type { Scenario } from "../../src/model/scenario";
@@ -519,7 +519,29 @@ describe("a verdict", () => {
     const [total] = rowsOf(picture, "totals");
     expect(total).toMatchObject({ text: "10.1 µs", bytes: "100 bytes" });
     expect([total?.["low"], total?.["high"]]).toEqual([expect.closeTo(10_058, 6), expect.closeTo(10_142, 6)]);
-    expect(picture.notes.join(" ")).toContain("over 100 Mbit/s; the round trip of 20.0 ms comes on top.");
+    expect(picture.notes.join(" ")).toContain("over 100 Mbit/s; 20.0 ms of round trip come on top of each.");
+  });
+
+  test("advises nothing where the numbers are not sure enough", () => {
+    const unsure = ({ cell, ...own }: Cell): Cell => {
+      const { relative, net_ns, gross_ns } = own;
+      const wide = { low: 0.5, high: 1.5 };
+      const times = <T extends Interval>(time: T) => ({
+        ...time,
+        low: time.estimate * wide.low,
+        high: time.estimate * wide.high,
+      });
+      const ratio = relative && relative.estimate !== 1 ? { ...times(relative) } : relative;
+      return { ...own, cell, relative: ratio, net_ns: times(net_ns), gross_ns: times(gross_ns) };
+    };
+    const cells = RUN.cells.map((own) => (own.net_ns.at_most ? own : unsure(own)));
+    const { title, picture } = verdict({ ...RUN, cells }, payload, ["go"], {
+      ...near,
+      bandwidth_bits_per_s: 1e12,
+    });
+    expect(title).toMatch(/^Undecided: packer /);
+    expect(column(picture, "advised", "totals")).not.toContain(true);
+    expect(picture.notes.join(" ")).not.toContain("Bold");
   });
 
   test("of several runners names each", () => {

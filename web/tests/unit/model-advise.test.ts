@@ -134,7 +134,7 @@ describe("the facts", () => {
 
   test("of staying are what would be saved and lost, if anything would be saved", () => {
     const asked = python(smallRun(), { to: "msgpack" });
-    expect(asked.facts.map(({ label }) => label)).toEqual(["would save", "flips", "rate", "would lose", "left out"]);
+    expect(asked.facts.map(({ label }) => label)).toEqual(["would save", "flips", "rate", "would lose"]);
     const slower = both("slower", 90_000, 90_000, 1, { bytes: 2000, format: "msgpack" });
     const labels = python(documentOf([...JSON_CELLS, ...slower])).facts.map(({ label }) => label);
     expect(labels).toEqual(["would save", "flips", "rate"]);
