@@ -71,6 +71,7 @@ from weighbridge.parameters import (
     Sample,
     StdinFormat,
     Threshold,
+    To,
     flag,
 )
 from weighbridge.payloads.family import MOST
@@ -442,15 +443,7 @@ def report(
 )
 def advise(
     run: RunName,
-    to: Annotated[
-        str | None,
-        typer.Option(
-            help="Answer for this format or codec alone: should I move to it?",
-            metavar="NAME",
-            autocompletion=completion.codecs,
-            show_default=False,
-        ),
-    ] = None,
+    to: To = None,
     baseline: Baseline = None,
     bandwidth: Bandwidth = "100Mbit/s",
     rtt: RoundTrip = "20ms",
@@ -523,6 +516,7 @@ def plot(
         ),
     ] = None,
     gross: Annotated[bool, flag("--gross", help="Show gross times.")] = False,
+    to: To = None,
     baseline: Baseline = None,
     bandwidth: Bandwidth = "100Mbit/s",
     rtt: RoundTrip = "20ms",
@@ -548,6 +542,7 @@ def plot(
         unit=unit,
         weight="gross" if gross else "net",
         scenario=read_scenario(
+            to=to,
             baseline=baseline,
             bandwidth=bandwidth,
             rtt=rtt,

@@ -169,6 +169,15 @@ Baseline = Annotated[
         show_default=False,
     ),
 ]
+To = Annotated[
+    str | None,
+    _asked(
+        "Answer for this format or codec alone: should I move to it?",
+        "NAME",
+        autocompletion=completion.codecs,
+        show_default=False,
+    ),
+]
 Compress = Annotated[Compressor, _asked("What messages are compressed with.")]
 Bandwidth = Annotated[str, _asked("Bandwidth of the link.", "RATE")]
 RoundTrip = Annotated[str, _asked("Round-trip time of the link.", "TIME")]

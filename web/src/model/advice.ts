@@ -185,7 +185,7 @@ function byBandwidth(stretches: readonly Stretch<Verdict>[], bandwidth: number):
 /** Say from which rate on the link is full with what is used today and with what is talked about, and what is advised then. */
 export function ratesTexts(of: Case, flips: Flips, scenario: Scenario): string[] {
   const { contest } = of;
-  if (contest === null) return [];
+  if (contest === null || of.verdict === null) return [];
   const [fewer, more] = around(flips.byRate, scenario.messages_per_s);
   const turns = more.map(({ from, held }) => ({ rate: from, full: [] as string[], then: [short(held)] }));
   for (const weight of new Set([contest.baseline, talkedAbout(of) ?? contest.baseline])) {
@@ -235,14 +235,6 @@ function byCompressor(
 
 function alternatives(names: readonly string[]): string {
   return names.length === 1 ? String(names[0]) : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
-}
-
-/** Return from which rate on the link is full, with the baseline and with the codec that is talked about. */
-export function saturationOf(of: Case, scenario: Scenario): string[] {
-  if (of.contest === null) return [];
-  const target = talkedAbout(of);
-  const full = (weight: Weight) => `at ${units.rate(saturatingRate(weight, scenario))} with ${weight.name}`;
-  return [of.contest.baseline, ...(target ? [target] : [])].map(full);
 }
 
 /** The three numbers of a verdict, as text: a time, cores, money a month. */

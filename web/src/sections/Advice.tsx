@@ -1,6 +1,6 @@
 import { useMemo } from "preact/hooks";
 import type { RunDocument } from "../data/document";
-import { flipsTexts, leftOutOf, lossesBy, numbersOf, remarksOn, saturationOf, wouldGain } from "../model/advice";
+import { flipsTexts, leftOutOf, lossesBy, numbersOf, remarksOn, ratesTexts, wouldGain } from "../model/advice";
 import { compressingOf } from "../model/compressing";
 import { closeCallsOf, flipsOf } from "../model/flips";
 import { RATE } from "../model/quantities";
@@ -88,24 +88,26 @@ function Facts({ of, document, scenario }: { of: Answer["of"]; document: RunDocu
   const found = useMemo(() => flipsOf(of, document, scenario), [of, document, scenario]);
   const close = useMemo(() => closeCallsOf(of, document, scenario), [of, document, scenario]);
   const losses = useMemo(() => lossesBy(of, document), [of, document]);
-  const lost = losses.map(({ text }) => text).join("; ") || "nothing that this run knows of";
-  const facts: [string, string][] = [
-    ["Too close to call", close.join("; ")],
-    ["It flips", flipsTexts(of, found, scenario).join("; ")],
-    ["Compressing", compressingOf(of, found, scenario).join("; ")],
-    [changes ? "What is lost" : "What would be lost", changes || wouldGain(of, scenario) ? lost : ""],
-    ["The link is full", saturationOf(of, scenario).join(", ")],
-    ["To be known", remarksOn(of, document, scenario).join("; ")],
-    ["Left out", leftOutOf(of).join("; ")],
+  const lost = losses.length > 0 ? losses.map(({ text }) => text) : ["nothing that this run knows of"];
+  const facts: [string, readonly string[]][] = [
+    ["Close call", close],
+    ["It flips", flipsTexts(of, found, scenario)],
+    ["Compressing", compressingOf(of, found, scenario)],
+    ["By rate", ratesTexts(of, found, scenario)],
+    [changes ? "What is lost" : "Would be lost", changes || wouldGain(of, scenario) ? lost : []],
+    ["To be known", remarksOn(of, document, scenario)],
+    ["Left out", leftOutOf(of)],
   ];
   return (
     <dl class="advice-facts">
       {facts
-        .filter(([, text]) => text !== "")
-        .map(([label, text]) => (
+        .filter(([, parts]) => parts.length > 0)
+        .map(([label, parts]) => (
           <div class="fact" key={label}>
             <dt>{label}</dt>
-            <dd>{text}</dd>
+            {parts.map((part) => (
+              <dd key={part}>{part}</dd>
+            ))}
           </div>
         ))}
     </dl>

@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { choice, select, type Order } from "../state/state";
 import { ALL_MEMBERS } from "../state/view";
 import { colourOf, groupOf } from "../charts/formats";
+import type { Badge } from "../data/badges";
 import { titlesOf } from "../data/cells";
 import type { RunDocument } from "../data/document";
 import { duration } from "../model/figures";
@@ -16,6 +17,8 @@ import "./answers.css";
 interface Props {
   document: RunDocument;
   answers: readonly Answer[];
+  /** by member, what would turn its verdict though it is near */
+  close: ReadonlyMap<string, readonly string[]>;
   /** the members that the rest of the page is about */
   members: readonly string[];
   scenario: Scenario;
@@ -30,7 +33,7 @@ const COLUMNS: readonly { heading: string; order: Order; kind?: string; title?: 
 ];
 
 /** A line for every runner: what to do, and what a message takes today and with what is advised. */
-export function Answers({ document, answers, members, scenario }: Props) {
+export function Answers({ document, answers, close, members, scenario }: Props) {
   const longest = Math.max(
     ...answers.flatMap(({ today, other }) => [today, other].map((bar) => (bar ? lengthOf(bar) : 0))),
   );
@@ -88,7 +91,8 @@ export function Answers({ document, answers, members, scenario }: Props) {
                   </button>
                 </th>
                 <td class={`advice ${changes ? "changes" : ""}`}>
-                  <span class="headline">{headline}</span> <Badges badges={badges} />
+                  <span class="headline">{headline}</span>{" "}
+                  <Badges badges={[...closeCall(close.get(member) ?? []), ...badges]} />
                 </td>
                 <td colSpan={2} class="bars">
                   {today && <BarLine bar={today} longest={longest} scenario={scenario} />}
@@ -112,8 +116,14 @@ export function Answers({ document, answers, members, scenario }: Props) {
   );
 }
 
+function closeCall(turning: readonly string[]): Badge[] {
+  return turning.length > 0
+    ? [{ text: "close call", why: `Another advice ${turning.join("; ")}.`, kind: "doubt" }]
+    : [];
+}
+
 /** What the bars are: their lengths, their parts and their colours. */
-function Legend({ document, answers, scenario }: Omit<Props, "members">) {
+function Legend({ document, answers, scenario }: Omit<Props, "members" | "close">) {
   const titles = titlesOfFormats(document);
   const bars = answers.flatMap(({ today, other }) => [today, other].filter((bar) => bar !== null));
   const formats = [...new Map(bars.map(({ format }) => [groupOf(format), format])).values()];
@@ -174,12 +184,12 @@ function BarLine({ bar, longest, scenario, refused }: BarProps) {
 /** The share that a change saves; muted where it is not advised. */
 function Saves({ answer: { changes, saves } }: { answer: Answer }) {
   if (saves === null) return <td class="number saves" />;
-  const { share, less } = saves;
-  const unsure = less.half === null || Math.abs(less.estimate) <= less.half;
+  const { share, sure, of } = saves;
   const text = share < 0 ? (units.isTiny(share) ? "nothing" : `${units.percent(-share)} more`) : units.percent(share);
   return (
-    <td class={`number saves ${changes ? "strong" : "muted"}`} title={unsure ? "within the error" : undefined}>
-      {unsure && !changes ? `≈ ${text}` : text}
+    <td class={`number saves ${changes ? "strong" : "muted"}`} title={sure ? undefined : "within the error"}>
+      {sure || changes ? text : `≈ ${text}`}
+      {of === "processor" && <span class="muted"> of CPU</span>}
     </td>
   );
 }

@@ -8,10 +8,18 @@ import { choice, select } from "../state/state";
 import { QuantityField, Typed } from "./QuantityField";
 import "./application.css";
 
+interface Props {
+  payload: PayloadInfo;
+  /** what is asked about, where it can be chosen here */
+  to?: ComponentChildren;
+  children?: ComponentChildren;
+}
+
 /** What the reader's own application is like: its link, its rate, its prices, and what counts for it. */
-export function Application({ payload, children }: { payload: PayloadInfo; children?: ComponentChildren }) {
+export function Application({ payload, to, children }: Props) {
   return (
     <div class="application" role="group" aria-label="Your application">
+      {to}
       <QuantityField
         quantity={BANDWIDTH}
         value={choice.bandwidth.value}

@@ -17,7 +17,7 @@ export function chosenScenario(): Scenario {
     change_cost: null,
     payback_months: 12,
     baseline: choice.baseline.value,
-    to: null,
+    to: choice.to.value,
   };
 }
 

@@ -5,9 +5,9 @@ import type { PayloadInfo, RunDocument } from "../data/document";
 import { talkedAbout } from "../model/advice";
 import { candidatesOf, type Candidate } from "../model/candidates";
 import { consider, type Case } from "../model/case";
-import { money, NS_PER_S, transferNs, type Term, type Weight } from "../model/model";
+import { money, NS_PER_S, transferNs, type Weight } from "../model/model";
 import type { Scenario } from "../model/scenario";
-import { whatToDo } from "../model/sentences";
+import { headline, whatToDo } from "../model/sentences";
 import { objective, saved } from "../model/verdict";
 import type { Order } from "../state/state";
 
@@ -31,10 +31,18 @@ export interface Answer {
   today: Bar | null;
   /** what is advised instead or, where nothing is, what comes nearest; null where there is no other */
   other: Bar | null;
-  /** what that takes less, as a share of what is minimised; null where there is nothing to compare */
-  saves: { share: number; less: Term } | null;
+  /** what that takes less; null where there is nothing to compare */
+  saves: Saving | null;
   /** of the codec that the headline names, and doubts about the other */
   badges: readonly Badge[];
+}
+
+/** A share of what is minimised or, of a library that only spares processors, of their time. */
+export interface Saving {
+  of: "objective" | "processor";
+  share: number;
+  /** whether it is more than the error */
+  sure: boolean;
 }
 
 /** What a message takes with a codec in nanoseconds, or in money a month, but for the round trip. */
@@ -71,13 +79,24 @@ export function answerOf(
     member,
     title,
     of,
-    headline: whatToDo(of, document),
+    headline: headlineOf(of, changes, document, scenario),
     changes,
     today: today && barOf(today, scenario),
     other: other && barOf(other, scenario),
-    saves: contest && today && other && savesOf(contest.less(today, other), today, scenario),
+    saves: other && savesOf(of, other, scenario),
     badges: badgesOfAnswer(today, other, changes, document),
   };
+}
+
+/** Say what to do; where one thing is asked about, by yes or no. */
+function headlineOf(of: Case, changes: boolean, document: RunDocument, scenario: Scenario): string {
+  const { contest, verdict, obstacle } = of;
+  const { to } = scenario;
+  if (verdict?.undecided) return headline(of, document, scenario);
+  const what = whatToDo(of, document);
+  if (to === null || !contest || obstacle !== null) return what;
+  if (!changes && !verdict?.rejected) return `No: ${to} is left out`;
+  return `${changes ? "Yes" : "No"}: ${what.replace(/^./, (letter) => letter.toLowerCase())}`;
 }
 
 /** The badges of the codec that the headline names, and what makes the numbers of the other doubtful. */
@@ -94,9 +113,18 @@ function badgesOfAnswer(
   return [...of(named), ...doubts.map((badge) => ({ ...badge, text: `${compared?.name} ${badge.text}` }))];
 }
 
-function savesOf(difference: Parameters<typeof saved>[0], today: Weight, scenario: Scenario): Answer["saves"] {
-  const less = saved(difference, scenario);
-  return { share: less.estimate / objective(today, scenario).estimate, less };
+function savesOf({ contest, verdict }: Case, other: Weight, scenario: Scenario): Saving | null {
+  if (!contest || !verdict) return null;
+  const { baseline } = contest;
+  const difference = contest.less(baseline, other);
+  const sparing = verdict.kind === "library" && verdict.library.by === "processor";
+  const less = sparing ? difference.processor : saved(difference, scenario);
+  const whole = sparing ? baseline.processor : objective(baseline, scenario);
+  return {
+    of: sparing ? "processor" : "objective",
+    share: less.estimate / whole.estimate,
+    sure: less.half !== null && Math.abs(less.estimate) > less.half,
+  };
 }
 
 function barOf(weight: Weight, scenario: Scenario): Bar {

@@ -33,6 +33,8 @@ export interface Selection {
   cpuPrice: number;
   /** per GB of 1e9 bytes */
   egressPrice: number;
+  /** the format or codec that is asked about; null: all */
+  to: string | null;
   /** losses that the reader can live with */
   accept: readonly string[];
   minimise: Objective;
@@ -87,6 +89,7 @@ export const DEFAULTS: Selection = {
   rate: 10,
   cpuPrice: 0.04,
   egressPrice: 0.09,
+  to: null,
   accept: [],
   minimise: "latency",
   row: null,
@@ -167,6 +170,7 @@ const FIELDS: { [Key in keyof Selection]: Field<Selection[Key]> } = {
   rate: number("rate", 0),
   cpuPrice: number("cpu-price", 0),
   egressPrice: number("egress-price", 0),
+  to: plain("to"),
   accept: list("accept"),
   minimise: oneOf("minimise", OBJECTIVES),
   row: plain("row"),

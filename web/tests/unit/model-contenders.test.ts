@@ -7,7 +7,7 @@ import {
   leftOutOf,
   numbersOf,
   remarksOn,
-  saturationOf,
+  ratesTexts,
   talkedAbout,
   wouldGain,
 } from "../../src/model/advice";
@@ -215,7 +215,9 @@ describe("what a verdict comes with", () => {
       "up to 51.8 Mbit/s move to ormsgpack",
       "no numbers for lz4",
     ]);
-    expect(saturationOf(found, scenario)).toEqual(["at 5 680/s with json", "at 5 680/s with orjson"]);
+    expect(ratesTexts(found, flipsOf(found, RUN, scenario), scenario)[0]).toMatch(
+      /^from 5 680\/s on json and orjson fill/,
+    );
   });
 
   test("remarks on what is to be known of both", () => {

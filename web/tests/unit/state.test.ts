@@ -28,6 +28,7 @@ describe("the hash", () => {
       rate: 1e-3,
       cpuPrice: 0.1,
       egressPrice: 0,
+      to: "simdjson",
       accept: ["int53", "key-became-int"],
       minimise: "cost",
       row: "cpp/rapidjson[insitu]/decode/ünï",
