@@ -90,6 +90,8 @@ def test_the_samples_of_a_codec_are_plotted(kept: Workbench, name: str) -> None:
         (("--formats", "jsn", "-o", "bad.svg"), "json"),
         (("--kind", "pie", "-o", "bad.svg"), "ranking"),
         (("--unit", "instructions", "-o", "bad.svg"), "instructions"),
+        (("--kind", "verdict", "--to", "jsn", "-o", "bad.svg"), "did you mean json"),
+        (("--kind", "verdict", "--to", "json", "-o", "bad.svg"), "json is what others are compared with"),
     ],
 )
 def test_what_cannot_be_plotted_is_said(kept: Workbench, name: str, arguments: tuple[str, ...], message: str) -> None:

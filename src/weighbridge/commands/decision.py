@@ -14,6 +14,7 @@ from weighbridge.charts.draw import OF_MESSAGES, ChartOptions, Form, Kind, chart
 from weighbridge.commands.narrowing import narrow
 from weighbridge.commands.output import write_file
 from weighbridge.commands.stored_runs import read_kept
+from weighbridge.report.document import RunDocument
 from weighbridge.report.figures import codec_name
 from weighbridge.store.database import StoreError
 from weighbridge.suggestion import suggest
@@ -32,15 +33,7 @@ def advise(
     document = read_kept(database, run).document
     if not document.cells:
         raise SelectionError("this run has measured nothing: weighbridge run YOUR.json, then ask again")
-    check_names("loss", scenario.accepted, {loss for cell in document.cells for loss in cell.losses})
-    # Where a language has no codec of the name, its plain JSON stands; so it does for who names a format.
-    known = {name for cell in document.cells for name in (codec_name(cell), cell.codec, cell.format)}
-    check_names("codec", [] if scenario.baseline is None else [scenario.baseline], known)
-    if scenario.to is not None and scenario.to not in known:
-        raise SelectionError(
-            f"this run has neither a format nor a codec {scenario.to!r}: {suggest(scenario.to, known)} "
-            f"What is not in it has to be weighed first: weighbridge run YOUR.json --formats json,{scenario.to}"
-        )
+    _check(document, scenario)
     return advise_on(document, scenario, narrow(document, selection, payloads))
 
 
@@ -65,13 +58,31 @@ def plot(
     if form is None:
         raise StoreError(f"{output}: a chart is written as .svg or .png")
     kept = read_kept(database, run)
-    baseline = options.scenario.baseline
-    if baseline is not None:
+    scenario = options.scenario
+    if kind in OF_MESSAGES:
+        _check(kept.document, scenario)
+        selection = replace(selection, operations=())
+    elif scenario.baseline is not None:
         codecs = {
             name for cell in kept.document.cells for name in (codec_name(cell), f"{cell.member}/{codec_name(cell)}")
         }
-        check_names("codec", (baseline,), codecs)
-    if kind in OF_MESSAGES:
-        selection = replace(selection, operations=())
-    shown = narrow(kept.document, selection, payloads, baseline)
+        check_names("codec", (scenario.baseline,), codecs)
+    shown = narrow(kept.document, selection, payloads, scenario.baseline)
     write_file(output, draw(chart(kind, shown, options, kept.samples), form, scale))
+
+
+def _check(document: RunDocument, scenario: Scenario) -> None:
+    """Check that a run has what a scenario names.
+
+    Raises:
+        SelectionError: it has not.
+    """
+    check_names("loss", scenario.accepted, {loss for cell in document.cells for loss in cell.losses})
+    # Where a language has no codec of the name, its plain JSON stands; so it does for who names a format.
+    known = {name for cell in document.cells for name in (codec_name(cell), cell.codec, cell.format)}
+    check_names("codec", [] if scenario.baseline is None else [scenario.baseline], known)
+    if scenario.to is not None and scenario.to not in known:
+        raise SelectionError(
+            f"this run has neither a format nor a codec {scenario.to!r}: {suggest(scenario.to, known)} "
+            f"What is not in it has to be weighed first: weighbridge run YOUR.json --formats json,{scenario.to}"
+        )
