@@ -35,6 +35,12 @@ def test_codecs_are_listed_with_what_is_not_installed(workbench: Workbench) -> N
     assert "not installed: it does not exist" in workbench("list", "codecs").stdout
 
 
+def test_no_line_of_what_is_piped_ends_with_spaces(workbench: Workbench) -> None:
+    lines = workbench("list", "codecs").stdout.splitlines()
+    assert len(lines) > 2
+    assert lines == [line.rstrip() for line in lines]
+
+
 def test_formats_runners_payloads_and_runs_are_listed(workbench: Workbench) -> None:
     formats = valid("list-formats", workbench.json("list", "formats"))
     assert {"json", "msgpack", "cbor", "ubjson", "bson"} <= {row["format"] for row in formats}

@@ -20,7 +20,7 @@ LossKind = Literal["fidelity", "readability", "ecosystem", "buffers", "strings",
 
 
 class WeighedCodec(Document):
-    """What one message takes with a codec, at both ends together; of a batch its share, but for the total and the wait."""
+    """What one message takes with a codec, at both ends together; of a batch its share, but for total and wait."""
 
     codec: str
     format: str

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any, TextIO, cast
 
 from pydantic import BaseModel, TypeAdapter
 from rich.console import Console, RenderableType
@@ -31,9 +32,30 @@ def progress(*, shown: bool, look: Callable[[str], RenderableType] | None = None
 
 
 def console() -> Console:
-    # What is piped or redirected has no width of its own: it gets one that no table has to be cut for.
     # No markup: names such as rapidjson[insitu] look like it.
-    return Console(highlight=False, markup=False, width=None if sys.stdout.isatty() else _WIDE)
+    if sys.stdout.isatty():
+        return Console(highlight=False, markup=False)
+    # What is piped or redirected has no width of its own: it gets one that no table has to be cut for.
+    return Console(highlight=False, markup=False, width=_WIDE, file=cast(IO[str], _WithoutPadding(sys.stdout)))
+
+
+class _WithoutPadding(io.TextIOBase):
+    """A stream whose lines end where their text ends; on a terminal nobody sees the spaces that fill a table."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    @property
+    def encoding(self) -> str:  # type: ignore[override]
+        return self._stream.encoding or "utf-8"  # a StringIO has none
+
+    def write(self, text: str) -> int:
+        # Rich writes whole lines.
+        self._stream.write(re.sub(r" +$", "", text, flags=re.MULTILINE))
+        return len(text)
+
+    def flush(self) -> None:
+        self._stream.flush()
 
 
 @contextmanager
@@ -47,7 +69,7 @@ def paper(file: Path | None) -> Iterator[Console]:
         yield console()
         return
     text = io.StringIO()
-    yield Console(file=text, highlight=False, markup=False, width=_WIDE)
+    yield Console(file=cast(IO[str], _WithoutPadding(text)), highlight=False, markup=False, width=_WIDE)
     write_text(text.getvalue(), file)
 
 

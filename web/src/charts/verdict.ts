@@ -9,6 +9,7 @@ import { onTop, type Weight } from "../model/model";
 import { partsOf } from "../model/parts";
 import type { Scenario } from "../model/scenario";
 import { sentence, titlesOfFormats } from "../model/sentences";
+import type { Verdict } from "../model/verdict";
 import { bandwidth } from "../model/units";
 import { Refusal } from "../refusal";
 import { memberNames } from "./labels";
@@ -37,8 +38,10 @@ export function verdict(
   const one = cases.length === 1;
   const bars = advised.flatMap((of) => barsOf(of, document, one));
   const made = partsOf(bars, scenario, { topped: false });
+  // Who asks for one thing, and is told not to move to it, is not told what else to do.
+  const isSilent = ({ kind }: Verdict) => kind === "undecided" || (kind === "stay" && scenario.to !== null);
   const best = new Set(
-    advised.flatMap(({ verdict, obstacle }) => (obstacle || verdict?.undecided ? [] : verdict?.best)),
+    advised.flatMap(({ verdict, obstacle }) => (!verdict || obstacle || isSilent(verdict) ? [] : [verdict.best])),
   );
   const totals = made.totals.map((total, at) => {
     const { weight } = bars[at] as Weighed;

@@ -146,7 +146,7 @@ export interface Fact {
   parts: string[];
 }
 /**
- * What one message takes with a codec, at both ends together; of a batch its share, but for the total and the wait.
+ * What one message takes with a codec, at both ends together; of a batch its share, but for total and wait.
  */
 export interface WeighedCodec {
   codec: string;

@@ -544,6 +544,12 @@ describe("a verdict", () => {
     expect(picture.notes.join(" ")).not.toContain("Bold");
   });
 
+  test("that is no marks nothing as advised", () => {
+    const { title, picture } = verdict(RUN, payload, ["go"], { ...near, rtt_s: 10, to: "msgpack" });
+    expect(title).toMatch(/^No: /);
+    expect(column(picture, "advised", "totals")).not.toContain(true);
+  });
+
   test("of several runners names each", () => {
     const { title, picture } = drawn(["python", "go"]);
     expect(title).toBe("What to do with orders");
