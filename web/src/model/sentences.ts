@@ -133,12 +133,12 @@ export function headline(of: Case, document: RunDocument, scenario: Scenario): s
   if (verdict.kind === "library" && verdict.library.by === "processor") return `${what}: ${spared(of)} less CPU time`;
   const share =
     saved(contest.less(contest.baseline, target), scenario).estimate / objective(contest.baseline, scenario).estimate;
-  const amount =
-    `${units.percent(Math.abs(share))} ${share < 0 ? "more" : "less"} ` +
-    (scenario.minimise === "latency" ? "time a call" : "cost");
-  if (verdict.kind !== "stay") return `${what}: ${amount}`;
-  if (scenario.to !== null) return `No: ${target.name} takes ${amount}`;
-  return `${what}: the best alternative, ${target.name}, takes ${amount}`;
+  const percent = units.percent(Math.abs(share));
+  const measure = scenario.minimise === "latency" ? "time a call" : "cost";
+  if (verdict.kind !== "stay") return `${what}: ${percent} ${share < 0 ? "more" : "less"} ${measure}`;
+  const verb = units.isTiny(share) ? "saves" : "saves only";
+  const saving = share < 0 ? `takes ${percent} more` : `${verb} ${percent}`;
+  return `${scenario.to === null ? what : "No"}: ${target.name} ${saving}`;
 }
 
 const OBSTACLES = {
