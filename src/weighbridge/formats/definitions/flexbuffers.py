@@ -3,6 +3,9 @@
 The library's own ``Dumps`` and ``Loads`` need repair for documents of any size and content: they copy the rest of the
 buffer for each key they touch, recurse several frames a level, take keys for ASCII, fail on integers above 2**63 - 1
 and on floats above the range of a float32. So its builder and its references are driven from here, without recursion.
+
+Equal keys and equal strings are written once, as ``flatc --flexbuffers`` writes them. The library's own pools find what
+they hold only by luck: they search by halves in a list that they do not keep sorted.
 """
 
 from __future__ import annotations
@@ -22,7 +25,20 @@ from weighbridge_kit.values import Value
 _LACKS = frozenset({Lack.NUL_IN_KEY})
 
 
+class _Pool(dict[bytes, int]):
+    """The offsets of what was written."""
+
+    def FindOrInsert(self, data: bytes, offset: int) -> int | None:  # noqa: N802 (called by the library)
+        known = self.setdefault(data, offset)
+        return None if known == offset else known
+
+
 class _Builder(flexbuffers.Builder):  # type: ignore[misc]
+    def __init__(self) -> None:
+        super().__init__(share_keys=True, share_strings=True)
+        self._key_pool = _Pool()
+        self._string_pool = _Pool()
+
     def _ReadKey(self, offset: int) -> bytes:  # noqa: N802 (called by the library to sort a map's keys)
         return bytes(self._buf[offset : self._buf.index(0, offset)])
 
