@@ -38,7 +38,15 @@ def test_losses_are_refused_by_name_and_made_with_permission() -> None:
     assert find_format("bson").decode(as_bson)["d"] == 2.0**64
 
 
-@pytest.mark.parametrize("data", [b"[1]", b'{"a\\u0000":1}'])
+def test_an_array_at_the_root_becomes_the_document_that_bson_has_for_it_only_with_permission() -> None:
+    with pytest.raises(LossyConversion, match="array-became-map"):
+        convert(b"[1,[2]]", "json", "bson")
+    converted, losses = convert(b"[1,[2]]", "json", "bson", lossy=True)
+    assert losses == ("array-became-map",)
+    assert find_format("bson").decode(converted) == {"0": 1, "1": [2]}
+
+
+@pytest.mark.parametrize("data", [b"1", b'{"a\\u0000":1}'])
 def test_what_cannot_be_held_in_any_way_is_refused_even_with_permission(data: bytes) -> None:
     with pytest.raises(Unrepresentable, match="BSON cannot hold"):
         convert(data, "json", "bson", lossy=True)

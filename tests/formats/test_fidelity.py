@@ -95,6 +95,19 @@ def test_another_order_of_keys_is_a_note() -> None:
     assert (found.fidelity, found.losses, found.notes, found.detail) == ("exact", (), ("key-order",), "")
 
 
+def test_the_document_that_a_format_writes_for_an_array_at_the_root_is_a_note() -> None:
+    def of(decoded: Value) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+        found = compare([1, [2]], decoded, root_list_as_document=True)
+        return found.fidelity, found.losses, found.notes
+
+    assert of({"0": 1, "1": [2]}) == ("exact", (), ("root-list-as-document",))
+    assert of({"1": [2], "0": 1}) == ("exact", (), ("key-order", "root-list-as-document"))
+    assert of([1, [2]]) == ("exact", (), ())
+    assert of({"0": 1, "1": {"0": 2}}) == ("lossy", ("array-became-map",), ("root-list-as-document",))
+    assert of({"0": 1})[0] == "failed"
+    assert compare([1], {"0": 1}).losses == ("array-became-map",)
+
+
 def test_nesting_of_any_depth_is_compared() -> None:
     deep: Value = 1
     other: Value = 2

@@ -10,12 +10,13 @@ from weighbridge.campaign.lending import References
 from weighbridge.campaign.participants import Participants
 from weighbridge.campaign.progress import Progress
 from weighbridge.compression.compressors import Compression, compress
-from weighbridge.formats.fidelity import Comparison, compare
+from weighbridge.formats.fidelity import ROOT_LIST_AS_DOCUMENT, Comparison, compare
 from weighbridge.formats.format import Format, Malformed, Unrepresentable
+from weighbridge.formats.model import numbered
 from weighbridge.payloads.family import whole_family
 from weighbridge.payloads.payload import Payload
 from weighbridge.runners.client import Document, Load, prepare_load
-from weighbridge_kit.values import hash_text, to_text
+from weighbridge_kit.values import Value, hash_text, to_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,7 @@ class Reference:
         formats: those that can hold it.
         texts: its documents as value text.
         hashes: canonical hashes of its documents.
+        document_hashes: the same, but of arrays at the root as the maps that a format writes for them.
         encoded: per format, its documents as the reference codec encodes them.
         unrepresentable: per format that cannot hold it, why.
         family: the payload and its relatives, which are timed in its place; None where it is timed itself.
@@ -36,6 +38,7 @@ class Reference:
     formats: Mapping[str, Format]
     texts: tuple[str, ...]
     hashes: tuple[str, ...]
+    document_hashes: tuple[str, ...]
     encoded: Mapping[str, tuple[bytes, ...]]
     unrepresentable: Mapping[str, str]
     family: Reference | None = None
@@ -89,7 +92,29 @@ class Reference:
             decoded = [decode(data) for data in encoded]
         except Malformed as error:
             return Comparison("failed", (), (), f"the {form} reference codec cannot read it: {error}")
-        return combine(compare(*pair) for pair in zip(self.payload.documents, decoded, strict=True))
+        return self.compare(form, decoded)
+
+    def compare(self, form: str | None, decoded: Sequence[Value]) -> Comparison:
+        """Compare the documents with what was made of them in a format."""
+        as_document = self._has_documents_for_lists(form)
+        return combine(
+            compare(original, found, root_list_as_document=as_document)
+            for original, found in zip(self.payload.documents, decoded, strict=True)
+        )
+
+    def recognise(self, form: str | None, hashes: tuple[str, ...]) -> Comparison | None:
+        """Tell by their hashes that decoded documents are exact, but for the order of keys; None if they may not be."""
+        if hashes == self.hashes:
+            return Comparison("exact", (), (), "")
+        if not self._has_documents_for_lists(form) or len(hashes) != len(self.hashes):
+            return None
+        right = map(set, zip(self.hashes, self.document_hashes, strict=True))
+        if all(found in either for found, either in zip(hashes, right, strict=True)):
+            return Comparison("exact", (), (ROOT_LIST_AS_DOCUMENT,), "")
+        return None
+
+    def _has_documents_for_lists(self, form: str | None) -> bool:
+        return form is not None and form in self.formats and self.formats[form].root_list_as_document
 
 
 def prepare_references(
@@ -132,8 +157,14 @@ def _encode(payload: Payload, formats: Iterable[str], known: References) -> Refe
             able[name] = form
         except Unrepresentable as error:
             unrepresentable[name] = str(error)
-    hashes = tuple(hash_text(document) for document in payload.documents)
-    return Reference(payload, able, tuple(map(to_text, payload.documents)), hashes, encoded, unrepresentable)
+    hashes = tuple(map(hash_text, payload.documents))
+    differs = any(form.root_list_as_document for form in able.values())
+    document_hashes = tuple(
+        hash_text(numbered(document)) if differs and isinstance(document, list) else own
+        for document, own in zip(payload.documents, hashes, strict=True)
+    )
+    texts = tuple(map(to_text, payload.documents))
+    return Reference(payload, able, texts, hashes, document_hashes, encoded, unrepresentable)
 
 
 def digest_of(parts: Iterable[bytes]) -> hashlib._Hash:

@@ -9,8 +9,8 @@ from typing import Any, Self
 
 from weighbridge.campaign.participants import Participants
 from weighbridge.campaign.progress import Progress
-from weighbridge.campaign.reference import Reference, combine, digest_of
-from weighbridge.formats.fidelity import Comparison, compare
+from weighbridge.campaign.reference import Reference, digest_of
+from weighbridge.formats.fidelity import Comparison
 from weighbridge.runners.answers import Checked
 from weighbridge.runners.client import RunnerClient
 from weighbridge.runners.errors import Refusal, RunnerTrouble, Unsupported
@@ -251,17 +251,17 @@ def judge(cell: CellRecord, checked: Checked, loaded: Loaded, *, noted: bool = F
     reference = loaded.reference
     if cell.role != "tare" and cell.operation == "encode":
         return reference.judge_encoded(cell.format or "", checked.encoded)
-    right = checked.hashes == reference.hashes
-    if cell.role == "tare" and not right:
-        return Comparison("failed", (), (), "the tare did not visit every value")
+    recognised = reference.recognise(cell.format, checked.hashes)
+    if cell.role == "tare":
+        return recognised or Comparison("failed", (), (), "the tare did not visit every value")
     small = sum(map(len, reference.encoded.get(cell.format or "", ()))) <= _SMALL
-    if cell.role == "tare" or (right and not (noted and small)):
-        return Comparison("exact", (), (), "")
+    if recognised and not (noted and small):
+        return recognised
     try:
         values: list[Value] = [from_text(text) for text in loaded.check(cell, values=True).values]
     except ValueError as error:
         return Comparison("failed", (), (), f"the runner's value text cannot be read: {error}")
-    combined = combine(compare(*pair) for pair in zip(reference.payload.documents, values, strict=True))
-    if right == (combined.fidelity == "exact"):
+    combined = reference.compare(cell.format, values)
+    if (recognised is not None) == (combined.fidelity == "exact"):
         return combined
     return Comparison("failed", (), (), "the runner's hashes and values contradict each other")

@@ -6,8 +6,8 @@ import base64
 import math
 
 from weighbridge.formats.fidelity import compare
-from weighbridge.formats.format import Lack
-from weighbridge.formats.model import rebuild
+from weighbridge.formats.format import Format, Lack
+from weighbridge.formats.model import numbered, rebuild
 from weighbridge.formats.registry import find_format
 from weighbridge.formats.sequences import LINES, read_documents, write_documents
 from weighbridge_kit.values import Value
@@ -27,8 +27,9 @@ class LossyConversion(ValueError):
         self.detail = detail
 
 
-def _within(document: Value, lacks: frozenset[Lack]) -> Value:
-    """Replace the scalars that a format lacks by the nearest that it has."""
+def _within(document: Value, form: Format) -> Value:
+    """Replace the scalars that a format lacks by the nearest that it has, and an array at a root that takes none."""
+    lacks = form.lacks
 
     def replace(item: Value) -> Value:
         if type(item) is bytes and Lack.BYTES in lacks:
@@ -39,7 +40,8 @@ def _within(document: Value, lacks: frozenset[Lack]) -> Value:
             return float(item)
         return item
 
-    return rebuild(document, replace)
+    root = numbered(document) if form.root_list_as_document and isinstance(document, list) else document
+    return rebuild(root, replace)
 
 
 def convert(data: bytes, source: str, target: str, *, lossy: bool = False) -> tuple[bytes, tuple[str, ...]]:
@@ -60,7 +62,7 @@ def convert(data: bytes, source: str, target: str, *, lossy: bool = False) -> tu
     """
     form = find_format("json" if target == LINES else target)
     documents = read_documents(data, source)
-    held = [_within(document, form.lacks) for document in documents]
+    held = [_within(document, form) for document in documents]
     encoded = write_documents(held, target)
     losses: set[str] = set()
     detail = ""

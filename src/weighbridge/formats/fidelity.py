@@ -11,12 +11,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from weighbridge.formats.model import IntegerKey, Place, pointer, shorten
+from weighbridge.formats.model import IntegerKey, Place, numbered, pointer, shorten
 from weighbridge.formats.show import scalar_text
 from weighbridge_kit.values import Value
 
 ROUNDING = 1e-5
 """A float that differs by no more than this share of itself has lost its last digits, and is not another number."""
+
+
+ROOT_LIST_AS_DOCUMENT = "root-list-as-document"
+"""The note that an array at the root came back as the map that the format writes for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +30,8 @@ class Comparison:
     Attributes:
         fidelity: ``exact``, ``lossy`` (every difference has a name) or ``failed``.
         losses: the names of what was lost, sorted; empty if exact.
-        notes: differences that lose nothing: ``key-order``.
+        notes: differences that no codec is to blame for: ``key-order``, as maps are not ordered, and
+            ``root-list-as-document``, as the format has no array at its root.
         detail: the first difference (the first that has no name, if failed): its path as a JSON Pointer (RFC 6901)
             and both values, shortened; empty if exact.
     """
@@ -157,14 +162,11 @@ def _scalar_losses(original: Value, decoded: Value) -> tuple[str, ...]:
     raise _Difference
 
 
-def _numbered(entries: Iterable[Value]) -> dict[str, Value]:
-    return {str(index): item for index, item in enumerate(entries)}
-
-
 class _Walk:
     """A comparison under way."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, root_list_as_document: bool) -> None:
+        self._root_list_as_document = root_list_as_document
         self.losses: set[str] = set()
         self.notes: set[str] = set()
         self.detail = ""
@@ -177,12 +179,15 @@ class _Walk:
     def contents(self, pair: _Pair) -> list[_Pair]:
         """Compare two values but for their contents, and return those."""
         place, original, decoded = pair
-        if type(original) is list and type(decoded) is dict and list(decoded) == list(_numbered(original)):
+        if self._root_list_as_document and place is None and type(original) is list and type(decoded) is dict:
+            self.notes.add(ROOT_LIST_AS_DOCUMENT)
+            return self._entries(place, numbered(original), decoded)
+        if type(original) is list and type(decoded) is dict and list(decoded) == list(numbered(original)):
             self.lose(("array-became-map",), pair)
-            return self._entries(place, _numbered(original), decoded)
-        if type(original) is dict and type(decoded) is list and list(original) == list(_numbered(decoded)):
+            return self._entries(place, numbered(original), decoded)
+        if type(original) is dict and type(decoded) is list and list(original) == list(numbered(decoded)):
             self.lose(("map-became-array",), pair)
-            return self._entries(place, original, _numbered(decoded))
+            return self._entries(place, original, numbered(decoded))
         if type(original) is dict and type(decoded) is dict:
             return self._entries(place, original, decoded)
         if type(original) is list and type(decoded) is list and len(original) == len(decoded):
@@ -234,11 +239,17 @@ def _is_same(original: Value, decoded: Value) -> bool:
         return False
 
 
-def compare(original: Value, decoded: Value) -> Comparison:
-    """Compare a payload's value with what a codec made of it."""
+def compare(original: Value, decoded: Value, *, root_list_as_document: bool = False) -> Comparison:
+    """Compare a payload's value with what a codec made of it.
+
+    Args:
+        original: the payload's.
+        decoded: the codec's.
+        root_list_as_document: whether the format writes an array at the root as a map, see `Format`.
+    """
     if _is_same(original, decoded):
         return Comparison("exact", (), (), "")
-    walk = _Walk()
+    walk = _Walk(root_list_as_document=root_list_as_document)
     stack = [_Pair(None, original, decoded)]
     while stack:
         pair = stack.pop()

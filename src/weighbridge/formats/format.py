@@ -72,7 +72,7 @@ class Lack(Enum):
     NON_FINITE = "NaN or infinity"
     UINT64 = "an integer above 2^63 - 1"
     NUL_IN_KEY = "a key with a U+0000"
-    ROOT_NOT_MAP = "a root that is not a map"
+    ROOT_SCALAR = "a root that is neither a map nor an array"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +96,8 @@ class Format:
         forgive: makes a value from what a codec made, as `decode` does but for faults that are better called losses,
             such as keys that are integers; `decode` itself where there are none.
         lacks: what the format cannot hold.
+        root_list_as_document: whether an array at the root is written as a map with the keys "0", "1", …, because the
+            format has none there.
         trusted_only: whether decoding bytes of unknown origin could crash or be made to exhaust the machine, so that
             files of this format are never read.
     """
@@ -113,6 +115,7 @@ class Format:
     decode_all: Callable[[bytes], Sequence[Value]] | None = None
     forgive: Callable[[bytes], Value] | None = None
     lacks: frozenset[Lack] = frozenset()
+    root_list_as_document: bool = False
     trusted_only: bool = False
 
     @property

@@ -186,8 +186,8 @@ def find_fault(value: Value, lacks: frozenset[Lack] = _NO_LACKS) -> tuple[Place 
     Returns:
         Its place and what it is, or None if there is none.
     """
-    if Lack.ROOT_NOT_MAP in lacks and type(value) is not dict:
-        return None, Lack.ROOT_NOT_MAP.value
+    if Lack.ROOT_SCALAR in lacks and type(value) not in (dict, list):
+        return None, Lack.ROOT_SCALAR.value
     if _is_sound(value, lacks):
         return None
     for place, item in walk(value):
@@ -222,6 +222,11 @@ def require_in_model(value: Value) -> Value:
         place, fault = found
         raise OutsideModel(f"{pointer(place)}: payloads cannot hold {fault}")
     return value
+
+
+def numbered(items: Iterable[Value]) -> dict[str, Value]:
+    """Return an array's items as a map with the keys "0", "1", …."""
+    return {str(index): item for index, item in enumerate(items)}
 
 
 def unique_keys(entries: Iterable[tuple[str, Value]]) -> dict[str, Value]:

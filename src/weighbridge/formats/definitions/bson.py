@@ -1,4 +1,4 @@
-"""BSON, by PyMongo's bson."""
+"""BSON, by PyMongo's bson. Its root is a document: an array there is written as the one with the keys "0", "1", …."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from bson.int64 import Int64
 
 from weighbridge.formats.format import Format, Lack
 from weighbridge.formats.guard import malformed
-from weighbridge.formats.model import only, rebuild, require_encodable, require_in_model
+from weighbridge.formats.model import numbered, only, rebuild, require_encodable, require_in_model
 from weighbridge_kit.values import Value
 
-_LACKS = frozenset({Lack.ROOT_NOT_MAP, Lack.UINT64, Lack.NUL_IN_KEY})
+_LACKS = frozenset({Lack.ROOT_SCALAR, Lack.UINT64, Lack.NUL_IN_KEY})
 
 
 def _encode(value: Value) -> bytes:
     require_encodable(value, "BSON", _LACKS)
-    return bson.encode(value)
+    return bson.encode(numbered(value) if isinstance(value, list) else value)
 
 
 def _plain(item: Value) -> Value:
@@ -46,4 +46,5 @@ FORMAT = Format(
     decode=lambda data: only(_decode_all(data)),
     decode_all=_decode_all,
     lacks=_LACKS,
+    root_list_as_document=True,
 )
