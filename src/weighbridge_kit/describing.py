@@ -13,6 +13,7 @@ SECTION = "describe"
 OPERATIONS = ("encode", "decode", "scan")
 TARES = ("call", "visit")
 STARTS_FROM = ("native", "library", "events")
+MAPS = ("list", "hash", "sorted")
 PROTOCOL = 1
 _NAME = re.compile(r"[a-z0-9._-]+")
 
@@ -87,7 +88,9 @@ def _codec_faults(codec: dict[str, Any], tares: list[str]) -> list[str]:
     name = full_name(codec)
     policies = codec["policies"]
     origins = _one_of(*STARTS_FROM) if "encode" in codec["operations"] else _one_of(None)
-    _examine(sentences, f"The policies of the codec {name}", policies, {**_POLICIES, "starts_from": origins})
+    maps = _one_of(*MAPS) if "decode" in codec["operations"] else _one_of(*MAPS, None)
+    due = {**_POLICIES, "map": maps, "starts_from": origins}
+    _examine(sentences, f"The policies of the codec {name}", policies, due)
     origin = policies.get("starts_from")
     for operation in codec["operations"]:
         tare = codec["tare"].get(operation)

@@ -67,6 +67,8 @@ def test_a_good_runner_conforms(capsys: pytest.CaptureFixture[str]) -> None:
             "names the tare 'visit', which is not among the runner's tares",
         ),
         (["no-start"], "describes itself in full", "describe", "lacks the member 'starts_from'"),
+        (["odd-map"], "describes itself in full", "describe", "has 'paper' as 'map'; it should be one of 'list'"),
+        (["no-map"], "describes itself in full", "describe", "has None as 'map'; it should be one of 'list'"),
         (["odd-start"], "describes itself in full", "describe", "has 'thin air' as 'starts_from'; it should be one of"),
         (
             ["needless-start"],

@@ -52,6 +52,8 @@ FAULTS = {
     "variant": "behaves, and has its codec in a variant too",
     "no-tare": "names a tare that it does not have",
     "no-start": "does not say what its encoder starts from",
+    "odd-map": "says that its trees' maps are what the protocol does not know",
+    "no-map": "says that what it decodes to has no maps",
     "odd-start": "says that its encoder starts from what the protocol does not know",
     "needless-start": "says what an encoder starts from that it does not have",
     "cheap-tare": "subtracts an empty call from an encoder that is driven value by value",
@@ -94,6 +96,7 @@ DETAILS = {
         "strings": "owned",
         "utf8": "checked",
         "access": "tree",
+        "map": "hash",
         "api": "dumps, loads",
         "starts_from": "native",
         "threads": False,
@@ -240,6 +243,8 @@ class Runner:
             answer["tares"] = ["call"]
         if self.fault == "no-start":
             codec["policies"] = {key: value for key, value in codec["policies"].items() if key != "starts_from"}
+        if self.fault in {"odd-map", "no-map"}:
+            codec["policies"] = {**codec["policies"], "map": "paper" if self.fault == "odd-map" else None}
         if self.fault in {"odd-start", "cheap-tare"}:
             origin = "thin air" if self.fault == "odd-start" else "events"
             codec["policies"] = {**codec["policies"], "starts_from": origin}

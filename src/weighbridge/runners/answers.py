@@ -13,6 +13,7 @@ PROTOCOL = 1
 CodecName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9._-]+$")]
 Operation = Literal["encode", "decode", "scan"]
 StartsFrom = Literal["native", "library", "events"]
+MapKind = Literal["list", "hash", "sorted"]
 
 
 class _Answer(BaseModel):
@@ -42,13 +43,16 @@ class Clocks(_Answer):
 class Policies(_Answer):
     """How a codec works: what a reader must know to compare it with another.
 
-    ``starts_from`` is what ``encode`` starts from, which decides its tare; None without an ``encode``.
+    ``map`` is how the decoded tree (without a ``decode``, the one that ``encode`` starts from) finds an entry of a map;
+    None where there is no tree. ``starts_from`` is what ``encode`` starts from, which decides its tare; None without an
+    ``encode``.
     """
 
     buffers: Literal["fresh", "reuse"]
     strings: Literal["owned", "borrowed"]
     utf8: Literal["checked", "unchecked"]
     access: Literal["tree", "stream", "lazy"]
+    map: MapKind | None = None
     api: str
     starts_from: StartsFrom | None
     threads: bool

@@ -7,10 +7,6 @@ import { codecName } from "./figures";
 const CONCESSIONS = { buffers: "reuse", strings: "borrowed", utf8: "unchecked" } as const;
 export type Policy = keyof typeof CONCESSIONS;
 
-const PREBUILT = "prebuilt";
-/** Variants whose encoder starts from the library's own tree. */
-const OWN_TREES: readonly (string | null)[] = [PREBUILT, "tree"];
-
 /** A codec of one member on one payload, with the two cells that it is made of. */
 export interface Candidate {
   /** the codec with its variant */
@@ -48,7 +44,7 @@ export function isSettled({ encode, decode }: Candidate): boolean {
 
 /** Whether it encodes the library's own tree, which an application would have to build first. */
 export function isPrebuilt({ encode }: Candidate): boolean {
-  return OWN_TREES.includes(encode.variant) || String(encode.policies["api"] ?? "").includes(PREBUILT);
+  return encode.policies["starts_from"] === "library";
 }
 
 /** Tell whether it reuses buffers, gives strings that die with its input, or checks no UTF-8. */

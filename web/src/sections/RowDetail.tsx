@@ -100,6 +100,7 @@ const POLICY_NAMES: Record<string, string> = {
   strings: "Strings",
   utf8: "UTF-8",
   access: "Access",
+  map: "Finds a map's entries by",
   api: "Calls",
   starts_from: "Encoding starts from",
   threads: "Threads of its own",

@@ -108,7 +108,7 @@ describe("what would be lost", () => {
     [{ policies: { buffers: "reuse" } }, "buffers", /^it reuses its buffers/],
     [{ policies: { strings: "borrowed" } }, "strings", /^its strings are borrowed/],
     [{ policies: { utf8: "unchecked" } }, "utf8", /^it does not check that strings are UTF-8/],
-    [{ policies: { api: "Value, prebuilt" } }, "tree", /^it starts from the library's own tree/],
+    [{ policies: { starts_from: "library" } }, "tree", /^it starts from the library's own tree/],
     [{ released: "2020-02-29" }, "release", /^other 1.0 was released on 2020-02-29/],
   ])("is said of %o, unless the baseline is like that", (about, kind, text) => {
     expect(lost(documentOf([...JSON_CELLS, ...both("other", 1, 1, 1, about)])).get(kind as never)).toMatch(text);

@@ -289,7 +289,10 @@ describe("who may be advised", () => {
   });
 
   test("not what starts from a tree of its own library", () => {
-    const { contest } = decided([...JSON_, cell("json[prebuilt]", "encode", 1, 0)]);
+    const { contest } = decided([
+      ...JSON_,
+      cell("json[prebuilt]", "encode", 1, 0, { policies: { starts_from: "library" } }),
+    ]);
     expect([...contest.excluded.keys()]).toEqual(["json[prebuilt]"]);
   });
 
