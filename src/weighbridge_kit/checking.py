@@ -15,6 +15,15 @@ from weighbridge_kit.session import Session
 from weighbridge_kit.trials import SAMPLE, STREAM, Document, documents, first_difference, nearly_the_same
 from weighbridge_kit.values import Value, from_text, hash_text, integer_of_64_bits
 
+_WRONG_TEXT = {
+    "a byte that begins no character": b"\xff",
+    "a character of which a byte is absent": b"\xc3W",
+    "a character that is longer than it has to be": b"\xc0\xaf",
+    "half of a surrogate pair": b"\xed\xa0\x80",
+}
+"""Bytes that are not UTF-8, by what they are."""
+_TEXT_LENGTHS = (12, 200)
+"""Of the text that they stand in: libraries treat short strings otherwise than long ones."""
 _HASH_DIGITS = set("0123456789abcdef")
 _FAULT_LIMIT = 5
 _NOTE_EXAMPLES = 3
@@ -98,6 +107,30 @@ class Examiner:
             values = [from_text(text) for text in found["values"]]
             if found["hashes"] != [hash_text(value) for value in values] or not nearly_the_same(STREAM, values):
                 yield Fault("check", f"{what} answers {found['hashes']}, which are not their hashes in order.")
+
+    def text(self, codec: dict[str, Any], operation: str) -> Findings:
+        """Try whether a codec that says so checks that text is UTF-8."""
+        name, format_name = full_name(codec), codec["format"]
+        if operation == "encode" or codec["policies"]["utf8"] != "checked":
+            return
+        for length in _TEXT_LENGTHS:
+            # Not all of it is ASCII, so that formats with a notation for ASCII use that for all text.
+            document = Document(f"a text of {length} letters", {"text": "中" + "W" * length}, True)
+            right, form = document.value["text"].encode(), self.form(format_name, document)
+            if form is None or form.count(right) != 1:
+                continue
+            for what, wrong in _WRONG_TEXT.items():
+                broken = form.replace(right, right[:6] + wrong + right[6 + len(wrong) :])
+                self._session.load("wrong text", [document.text], [{format_name: broken}])
+                try:
+                    found, _ = self._decoded(codec, operation, "wrong text")
+                except Refused:
+                    continue
+                text = found.get("text") if isinstance(found, dict) else None
+                if isinstance(text, str) and "W" in text and "\ufffd" not in text:
+                    said = f"asked to {operation} {what}, it answers {text[:20]!r}"
+                    yield Fault("describe", f"{name} says that it checks UTF-8; {said}.")
+                    return
 
     def tare(self, name: str) -> Findings:
         """Try a tare with every document."""
@@ -236,6 +269,7 @@ def checks(description: dict[str, Any], codecs: list[dict[str, Any]], examiner: 
         for operation in codec["operations"]:
             yield from examiner.codec(codec, operation)
             yield from examiner.stream(codec, operation)
+            yield from examiner.text(codec, operation)
 
     found = [Check(f"checks {full_name(codec)}", partial(of_codec, codec)) for codec in codecs]
     tares = [Check(f"checks the tare {name}", partial(examiner.tare, name)) for name in description["tares"]]

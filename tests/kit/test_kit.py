@@ -106,6 +106,7 @@ def test_a_good_runner_conforms(capsys: pytest.CaptureFixture[str]) -> None:
         (["wrong-bytes", "--on", "check"], "checks json", "check", 'the document: {"v":null} became "a lie"'),
         (["not-base64", "--on", "check"], "checks json", "check", "not base64"),
         (["too-few", "--on", "check"], "checks json", "check", "answers 0 bytes for a payload of 1 documents"),
+        (["lax-text"], "checks json", "describe", "asked to decode a byte that begins no character, it answers '中WWW"),
         (["negative-time", "--on", "time"], "times *", "time", "wall_ns is -5, which is negative"),
         (["text-time", "--on", "time"], "times *", "time", "wall_ns is '5'; an integer is due"),
         (["too-much-time", "--on", "time"], "times *", "time", "wall_ns is 3600000000000, but the answer came after"),

@@ -68,6 +68,7 @@ FAULTS = {
     "too-few": "answers for all documents but the last",
     "one-number": "decodes integers as floats, as some libraries do",
     "float32": "decodes floats in single precision, as some libraries do",
+    "lax-text": "says that it checks UTF-8, and does not",
     "negative-time": "answers negative times",
     "zero-time": "answers that no time went by",
     "constant-time": "answers the same time always",
@@ -366,10 +367,12 @@ class Runner:
 
     def decode(self, data: bytes) -> Any:
         if self.fault == "float32":
-            return json.loads(data, parse_float=lambda text: struct.unpack("f", struct.pack("f", float(text)))[0])
+            return json.loads(
+                data.decode(), parse_float=lambda text: struct.unpack("f", struct.pack("f", float(text)))[0]
+            )
         if self.fault == "one-number":
-            return json.loads(data, parse_int=float)
-        return json.loads(data)
+            return json.loads(data.decode(), parse_int=float)
+        return json.loads(data.decode(errors="ignore" if self.fault == "lax-text" else "strict"))
 
     @staticmethod
     def write(data: bytes) -> None:
@@ -382,7 +385,7 @@ def encode(value: Any) -> bytes:
 
 
 def scan(data: bytes) -> Any:
-    value = json.loads(data)
+    value = json.loads(data.decode())
     visit(value)
     return value
 
