@@ -54,6 +54,7 @@ class Codec:
         licence: its SPDX identifier.
         documentation: the page that shows the calls used.
         cpython_only: whether it is built upon what CPython alone has.
+        prepare: makes what `encode` is given of a natural tree, before the timing; the tree itself if it is None.
         starts_from: what `encode` starts from (docs/protocol.md, "Tares"): "events" if its statements walk the value.
         buffers, strings, utf8, access, threads: the other policies, as docs/protocol.md lists them.
     """
@@ -72,6 +73,7 @@ class Codec:
     scan: str | None = None
     version: str | None = None
     cpython_only: bool = False
+    prepare: Callable[[Any], Any] | None = None
     buffers: str = "fresh"
     strings: str = "owned"
     utf8: str = "checked"
@@ -92,6 +94,8 @@ class Codec:
     def policies(self) -> dict[str, str | bool | None]:
         names = ("buffers", "strings", "utf8", "access", "api", "starts_from", "threads")
         policies = {name: getattr(self, name) for name in names}
+        has_tree = self.encode or self.decode
+        policies["map"] = "hash" if has_tree else None  # every tree here is of dicts
         return policies if self.encode else {**policies, "starts_from": None}
 
     def tare(self, operation: str) -> str:

@@ -22,7 +22,7 @@ from codec import FOLDER, PARAMETERS, Adapter, Operation, compile_operation, fin
 from visitor import Builder, Reader, flatten, kind, replay
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
 # In every loop an expression calls the library directly, most often a function written in C. So the tare calls the
 # cheapest C function there is with the same document, and what is left is the library's own work, a library written in
@@ -109,6 +109,15 @@ class Payload:
             for name in formats
         }
         self._events: list[Any] = []
+        self._prepared: dict[Callable[[Any], Any], list[Any]] = {}
+
+    def prepared(self, prepare: Callable[[Any], Any] | None) -> list[Any]:
+        """What encoders are given that start from what a function makes of a natural tree."""
+        if prepare is None:
+            return self.values
+        if prepare not in self._prepared:
+            self._prepared[prepare] = [prepare(value) for value in self.values]
+        return self._prepared[prepare]
 
     @property
     def events(self) -> list[Any]:
@@ -310,8 +319,10 @@ class Runner:
         """Return what the operation is given for each document."""
         if codec == "tare:visit":
             return payload.events
-        if codec == "tare:call" or name == "encode":
+        if codec == "tare:call":
             return payload.values
+        if name == "encode":
+            return payload.prepared(self.adapters[codec].codec.prepare)
         wanted = self.adapters[codec].codec.format
         if wanted not in payload.encoded:
             raise Unsupported(f"the payload came without {wanted}, which cannot hold it")

@@ -12,22 +12,24 @@ from typing import Any, Callable
 
 
 class Reader:
-    """Reads every value in the timed loop: adds up integers, lengths, and one for anything else."""
+    """Reads every value in the timed loop: adds up integers, lengths, first characters, and one for anything else."""
 
     def __init__(self) -> None:
         self.total = 0
 
     def value(self, value: Any) -> None:
         kind = type(value)
-        if kind is str or kind is bytes:
-            self.total += len(value)
+        if kind is str:
+            self.key(value)
         elif kind is int:
             self.total ^= value
+        elif kind is bytes:
+            self.total += len(value) + (value[0] if value else 0)
         else:
             self.total += 1
 
     def key(self, key: str) -> None:
-        self.total += len(key)
+        self.total += len(key) + (ord(key[0]) if key else 0)
 
     def begin_map(self, _: None) -> None:
         self.total += 1

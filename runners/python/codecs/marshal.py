@@ -11,6 +11,7 @@ MARSHAL = Codec(
     encode="marshal.dumps(value)",
     decode="marshal.loads(data)",
     api="dumps, loads",
+    utf8="unchecked",  # lone surrogates pass
     homepage="https://docs.python.org/3/library/marshal.html",
     documentation="https://docs.python.org/3/library/marshal.html#marshal.dumps",
     licence="PSF-2.0",

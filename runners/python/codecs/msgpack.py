@@ -1,4 +1,4 @@
-"""msgpack: its C extension, the same with its packer kept, and its fallback written in Python."""
+"""msgpack: its C extension, the same with its packer and that one's buffer kept, and its fallback written in Python."""
 
 from dataclasses import replace
 

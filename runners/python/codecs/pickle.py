@@ -11,6 +11,7 @@ PICKLE = Codec(
     encode="pickle.dumps(value, pickle.HIGHEST_PROTOCOL)",
     decode="pickle.loads(data)",
     api="dumps, loads, highest protocol",
+    utf8="unchecked",  # lone surrogates pass
     homepage="https://docs.python.org/3/library/pickle.html",
     documentation="https://docs.python.org/3/library/pickle.html#module-interface",
     licence="PSF-2.0",

@@ -1,4 +1,4 @@
-"""python-rapidjson, a binding of the C++ library RapidJSON."""
+"""python-rapidjson, a binding of the C++ library RapidJSON. [unescaped] writes UTF-8, and keeps its encoder."""
 
 from dataclasses import replace
 
@@ -9,7 +9,7 @@ PLAIN = Codec(
     format="json",
     library="python-rapidjson",
     setup="import rapidjson",
-    encode="rapidjson.dumps(value, ensure_ascii=False).encode()",
+    encode="rapidjson.dumps(value).encode()",
     decode="rapidjson.loads(data)",
     api="dumps, loads",
     homepage="https://github.com/python-rapidjson/python-rapidjson",
@@ -17,14 +17,13 @@ PLAIN = Codec(
     licence="MIT",
 )
 
-# dumps reads its options at each call, an encoder once. A decoder kept is no faster than loads.
-REUSE = replace(
+# A decoder kept is no faster than loads.
+UNESCAPED = replace(
     PLAIN,
-    variant="reuse",
+    variant="unescaped",
     setup="import rapidjson\nencode = rapidjson.Encoder(ensure_ascii=False)",
     encode="encode(value).encode()",
     decode=None,
-    api="Encoder",
-    buffers="reuse",
+    api="Encoder: UTF-8",
     documentation="https://python-rapidjson.readthedocs.io/en/latest/encoder.html",
 )

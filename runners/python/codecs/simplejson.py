@@ -1,4 +1,4 @@
-"""simplejson with its C speed-ups, and as it is without, writing UTF-8 without needless spaces."""
+"""simplejson with its C speed-ups, and without. [compact] writes UTF-8 without spaces, and keeps its encoder."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ PLAIN = Codec(
     # Without its C speed-ups the package falls back silently to what is written in Python.
     setup="import simplejson\nimport simplejson._speedups",
     cpython_only=True,
-    encode='simplejson.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()',
+    encode="simplejson.dumps(value).encode()",
     decode="simplejson.loads(data)",
     api="dumps, loads",
     homepage="https://github.com/simplejson/simplejson",
@@ -19,19 +19,13 @@ PLAIN = Codec(
     licence="MIT OR AFL-2.1",
 )
 
-# With arguments, dumps makes an encoder for each call; loads finds out the encoding of bytes.
-REUSE = replace(
+COMPACT = replace(
     PLAIN,
-    variant="reuse",
-    setup=PLAIN.setup
-    + """
-encode = simplejson.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
-decode = simplejson.JSONDecoder().decode
-""",
+    variant="compact",
+    setup=PLAIN.setup + '\nencode = simplejson.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode',
     encode="encode(value).encode()",
-    decode="decode(data.decode())",
-    api="JSONEncoder, JSONDecoder",
-    buffers="reuse",
+    decode=None,
+    api="JSONEncoder: UTF-8, no spaces",
     documentation="https://simplejson.readthedocs.io/en/latest/#encoders-and-decoders",
 )
 
