@@ -15,6 +15,7 @@ export default {
       api: "serialize, deserialize",
       operations: ["encode", "decode"],
       bigint: true,
+      rootDocument: true,
       bind: ({ serialize, deserialize }) => {
         const options = { promoteBuffers: true };
         return {
@@ -28,6 +29,7 @@ export default {
       api: "useBigInt64",
       operations: ["encode", "decode"],
       bigint: true,
+      rootDocument: true,
       bind: ({ serialize, deserialize }) => {
         const options = { promoteBuffers: true, useBigInt64: true };
         return {

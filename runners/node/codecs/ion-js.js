@@ -64,6 +64,7 @@ export default {
       variant: null,
       api: "dumpBinary, makeReader",
       operations: ["encode", "decode", "scan"],
+      utf8: "unchecked", // longer forms than need be and half surrogate pairs pass
       bigint: true,
       bind: ({ dumpBinary, makeReader, IonTypes }) => {
         /** @param {any} reader at a value */

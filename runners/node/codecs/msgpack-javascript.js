@@ -14,6 +14,7 @@ export default {
       variant: null,
       api: "encode, decode",
       operations: ["encode", "decode"],
+      utf8: "unchecked", // up to 200 bytes; longer text is decoded by TextDecoder
       bind: ({ encode, decode }) => ({
         encode: (value) => encode(value),
         decode: (data) => decode(data),
@@ -23,6 +24,7 @@ export default {
       variant: "bigint",
       api: "useBigInt64",
       operations: ["encode", "decode"],
+      utf8: "unchecked", // up to 200 bytes; longer text is decoded by TextDecoder
       bigint: true,
       bind: ({ encode, decode }) => {
         const options = { useBigInt64: true };
@@ -36,6 +38,7 @@ export default {
       variant: "reuse",
       api: "Encoder.encodeSharedRef, Decoder",
       operations: ["encode", "decode"],
+      utf8: "unchecked", // up to 200 bytes; longer text is decoded by TextDecoder
       buffers: "reuse",
       bind: ({ Encoder, Decoder }) => {
         const encoder = new Encoder();

@@ -14,6 +14,7 @@ export default {
       variant: null,
       api: "encode, decode",
       operations: ["encode", "decode"],
+      utf8: { node: "checked", browser: "unchecked" }, // in browsers it decodes text itself
       platformBytes: true,
       bind: ({ encode, decode }) => ({
         encode: (value) => encode(value),

@@ -14,6 +14,7 @@ export default {
       variant: null,
       api: "encode, decode",
       operations: ["encode", "decode"],
+      utf8: { node: "checked", browser: "unchecked" }, // in browsers it decodes text itself
       bind: ({ encode, decode }, { name }) => ({
         // In browsers it makes an ArrayBuffer.
         encode: name === "node" ? (value) => encode(value) : (value) => new Uint8Array(encode(value)),

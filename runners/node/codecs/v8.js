@@ -16,6 +16,7 @@ export default {
       variant: null,
       api: "serialize, deserialize",
       operations: ["encode", "decode"],
+      utf8: "unchecked", // text is Latin-1 or UTF-16, and half surrogate pairs pass
       bigint: true,
       bind: ({ serialize, deserialize }) => ({
         encode: (value) => serialize(value),

@@ -19,7 +19,11 @@
  * @property {boolean} [bigint] whether BigInts; otherwise it gets large integers as JSON.parse gives them
  * @property {boolean} [platformBytes] whether bytes as the platform has them (Buffers in Node.js), which it tells from other
  *   Uint8Arrays
+ * @property {boolean} [rootDocument] whether a document with the keys "0", "1", … in place of an array at the root, which the
+ *   format does not have
  */
+
+/** @typedef {"checked" | "unchecked"} Utf8 */
 
 /**
  * A row: one way to use a library.
@@ -31,7 +35,7 @@
  * @property {(library: any, platform: Platform) => Operations} bind sets the library up, when the row is first used
  * @property {string} [format] if it is not the library's
  * @property {"fresh" | "reuse"} [buffers] "fresh" if absent
- * @property {"checked" | "unchecked"} [utf8] "checked" if absent
+ * @property {Utf8 | Record<Platform["name"], Utf8>} [utf8] "checked" if absent
  * @property {"tree" | "stream" | "lazy"} [access] "tree" if absent
  * @property {"native" | "library" | "events"} [startsFrom] what `encode` starts from (docs/protocol.md, "Tares"):
  *   "native" if absent, "events" if the row's own code walks the tree
@@ -101,6 +105,11 @@ export class Adapter {
     return this.row.operations.includes("encode") ? (this.row.startsFrom ?? "native") : null;
   }
 
+  get #utf8() {
+    const { utf8 = "checked" } = this.row;
+    return typeof utf8 === "string" ? utf8 : utf8[this.platform.name];
+  }
+
   identity() {
     return {
       codec: this.library.name,
@@ -119,9 +128,10 @@ export class Adapter {
       tare: Object.fromEntries(row.operations.map((name) => [name, tareOf(name, this.startsFrom)])),
       policies: {
         buffers: row.buffers ?? "fresh",
-        strings: "owned",
-        utf8: row.utf8 ?? "checked",
+        strings: "owned", // no JavaScript string uses the memory of the bytes that it was decoded from
+        utf8: this.#utf8,
         access: row.access ?? "tree",
+        map: row.operations.some((name) => name !== "scan") ? "hash" : null, // every tree here is of objects
         api: row.api,
         starts_from: this.startsFrom,
         threads: false,

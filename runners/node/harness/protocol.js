@@ -89,13 +89,14 @@ class Payload {
    * Each document as a natural tree.
    * @param {import("./codec.js").Wants} wants
    */
-  treesFor({ bigint = false, platformBytes = false }) {
+  treesFor({ bigint = false, platformBytes = false, rootDocument = false }) {
     const reading = bigint && this.#texts.some((text) => /\d{16}/.test(text)) ? "natural" : "parsed";
     const ofPlatform = platformBytes && this.#texts.some((text) => text.includes("\\u0000"));
-    const key = `${reading} ${ofPlatform}`;
+    const key = `${reading} ${ofPlatform} ${rootDocument}`;
     let trees = this.#trees.get(key);
     if (!trees) {
       trees = this.#read(reading, ofPlatform);
+      if (rootDocument) trees = trees.map((tree) => (Array.isArray(tree) ? { ...tree } : tree));
       this.#trees.set(key, trees);
     }
     return trees;

@@ -11,20 +11,21 @@ import { IntegralFloat } from "./values.js";
  * @property {(value: any) => void} value a scalar
  */
 
-/** Reads every value in the timed loop: adds up integers, lengths, and one for anything else. */
+/** Reads every value in the timed loop: adds up numbers, lengths, first characters and bytes, and one for anything else. */
 export class Reader {
   total = 0;
 
   /** @param {any} value */
   value(value) {
-    if (typeof value === "string") this.total += value.length;
+    if (typeof value === "string") this.key(value);
     else if (typeof value === "number") this.total += value;
+    else if (value instanceof Uint8Array) this.total += value.length + (value[0] | 0);
     else this.total += 1;
   }
 
   /** @param {string} key */
   key(key) {
-    this.total += key.length;
+    this.total += key.length + (key.charCodeAt(0) | 0); // of an empty one it is NaN, which counts as nothing
   }
 
   beginMap() {
