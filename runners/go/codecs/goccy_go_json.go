@@ -7,7 +7,7 @@ import (
 )
 
 func init() {
-	codec.Register(codec.Codec{
+	plain := codec.Codec{
 		Name:          "goccy-go-json",
 		Format:        "json",
 		Module:        "github.com/goccy/go-json",
@@ -20,5 +20,16 @@ func init() {
 			err = json.Unmarshal(data, &tree)
 			return tree, err
 		},
-	})
+	}
+
+	// Marshal sorts maps and escapes for HTML, as encoding/json does.
+	unsorted := plain
+	unsorted.Variant = "unsorted"
+	unsorted.API = "MarshalWithOption: UnorderedMap, DisableHTMLEscape"
+	unsorted.Documentation = "https://pkg.go.dev/github.com/goccy/go-json#UnorderedMap"
+	unsorted.Decode = nil
+	unsorted.Encode = func(document any) ([]byte, error) {
+		return json.MarshalWithOption(document, json.UnorderedMap(), json.DisableHTMLEscape())
+	}
+	codec.Register(plain, unsorted)
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"strconv"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
@@ -22,6 +23,8 @@ func init() {
 		Documentation: "https://pkg.go.dev/go.mongodb.org/mongo-driver/v2/bson",
 		Licence:       "Apache-2.0",
 		Policies:      codec.Policies{UTF8: "unchecked"},
+		Prepare:       func(document any) (any, error) { return numbered(document), nil },
+		StartsFrom:    "native",
 		Encode:        bson.Marshal,
 		// Unmarshal would make a bson.D of nested documents. A Decoder can be asked for maps, which the driver does in
 		// this way too; it reads through a buffer of 4 KB of its own.
@@ -41,10 +44,12 @@ func init() {
 	// The library's own tree, in which documents are lists of entries.
 	ordered := plain
 	ordered.Variant = "d"
-	ordered.API = "Marshal, Unmarshal of bson.D, prebuilt"
+	ordered.API = "Marshal, Unmarshal of bson.D"
+	ordered.Policies.Map = "list"
+	ordered.StartsFrom = "library"
 	ordered.Documentation = "https://pkg.go.dev/go.mongodb.org/mongo-driver/v2/bson#D"
 	ordered.Scan = nil
-	ordered.Prepare = func(document any) (any, error) { return toOrdered(document), nil }
+	ordered.Prepare = func(document any) (any, error) { return toOrdered(numbered(document)), nil }
 	ordered.Decode = func(data []byte) (any, error) {
 		var tree bson.D
 		err := bson.Unmarshal(data, &tree)
@@ -52,6 +57,19 @@ func init() {
 	}
 	ordered.Natural = func(decoded any) (any, error) { return fromOrdered(*decoded.(*bson.D)), nil }
 	codec.Register(plain, ordered)
+}
+
+// numbered makes of an array at the root, where BSON has none, the document with the keys "0", "1", ….
+func numbered(root any) any {
+	items, isArray := root.([]any)
+	if !isArray {
+		return root
+	}
+	document := map[string]any{}
+	for index, item := range items {
+		document[strconv.Itoa(index)] = item
+	}
+	return document
 }
 
 func toOrdered(tree any) any {

@@ -1,6 +1,8 @@
 package codecs
 
 import (
+	"bytes"
+
 	"github.com/segmentio/encoding/json"
 
 	"weighbridge/internal/codec"
@@ -31,7 +33,23 @@ func init() {
 	tokenizer.Policies = codec.Policies{Strings: "borrowed", Access: "stream"}
 	tokenizer.Encode, tokenizer.Decode = nil, nil
 	tokenizer.Scan = tokenize
-	codec.Register(plain, tokenizer)
+
+	// Marshal sorts maps and escapes for HTML, as encoding/json does.
+	unsorted := plain
+	unsorted.Variant = "unsorted"
+	unsorted.API = "Encoder: SetSortMapKeys, SetEscapeHTML"
+	unsorted.Documentation = "https://pkg.go.dev/github.com/segmentio/encoding/json#Encoder.SetSortMapKeys"
+	unsorted.Decode = nil
+	unsorted.Encode = func(document any) ([]byte, error) {
+		var buffer bytes.Buffer
+		encoder := json.NewEncoder(&buffer)
+		encoder.SetSortMapKeys(false)
+		encoder.SetEscapeHTML(false)
+		encoder.SetAppendNewline(false)
+		err := encoder.Encode(document)
+		return buffer.Bytes(), err
+	}
+	codec.Register(plain, unsorted, tokenizer)
 }
 
 func tokenize(data []byte, visitor visit.Visitor) error {

@@ -34,14 +34,15 @@ type Codec struct {
 	// Scan hands every value to the visitor.
 	Scan func(data []byte, visitor visit.Visitor) error
 
-	// Prepare makes, outside of the timed region, the library's own tree that Encode starts from; nil for the natural
-	// tree.
+	// Prepare makes, outside of the timed region, what Encode starts from, such as the library's own tree; nil for the
+	// natural tree.
 	Prepare func(document any) (any, error)
 	// Natural makes, outside of the timed region, a tree of the value model from what Decode gave; nil if it is one.
 	Natural func(decoded any) (any, error)
 
 	// StartsFrom says what Encode starts from, in the words of docs/protocol.md ("Tares"): "events" where Encode itself
-	// walks the tree. Left empty it becomes "library" if there is a Prepare, else "native".
+	// walks the tree. Left empty it becomes "library" if there is a Prepare, else "native": a Prepare that makes another
+	// natural tree says so here.
 	StartsFrom string
 
 	// Missing says why the library cannot run on this machine, and what would help; empty if it can.
@@ -57,6 +58,7 @@ type Policies struct {
 	Strings string // "owned"
 	UTF8    string // "checked"
 	Access  string // "tree"
+	Map     string // "hash", as Go's own, unless there is no tree
 	Threads bool   // works in other threads than the caller's
 }
 
@@ -106,6 +108,9 @@ func Register(codecs ...Codec) {
 		c.Policies.Strings = cmp.Or(c.Policies.Strings, "owned")
 		c.Policies.UTF8 = cmp.Or(c.Policies.UTF8, "checked")
 		c.Policies.Access = cmp.Or(c.Policies.Access, "tree")
+		if c.Encode != nil || c.Decode != nil {
+			c.Policies.Map = cmp.Or(c.Policies.Map, "hash")
+		}
 		switch {
 		case c.Encode == nil:
 			c.StartsFrom = ""

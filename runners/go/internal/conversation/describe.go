@@ -37,6 +37,7 @@ func (r *Runner) describe() answer {
 			"strings":     c.Policies.Strings,
 			"utf8":        c.Policies.UTF8,
 			"access":      c.Policies.Access,
+			"map":         nullable(c.Policies.Map),
 			"api":         c.API,
 			"starts_from": nullable(c.StartsFrom),
 			"threads":     c.Policies.Threads,
