@@ -2,20 +2,30 @@
 
 use binn_ir::Value as BinnValue;
 
-use crate::codec::{Codec, Decode, Encode, Lack, Library, Operations, Outcome, PLAIN, Policies, Problem, Take};
+use crate::codec::{Codec, Decode, Encode, Lack, Library, Operations, Outcome, PLAIN, Policies, Problem, Take, built};
 use crate::payload::Document;
 use crate::value::Value;
 use crate::visitor::{Outside, Tree, Visitor, walk_array, walk_map};
 
-struct Plain;
+struct Prebuilt;
 
-impl Encode for Plain {
+impl Encode for Prebuilt {
     type Document = BinnValue;
 
-    fn encode(document: &BinnValue) -> Outcome<impl AsRef<[u8]>> {
+    fn encode(document: &BinnValue) -> Outcome<Vec<u8>> {
         let mut bytes = Vec::new();
         document.encode(&mut bytes)?;
         Ok(bytes)
+    }
+}
+
+struct Plain;
+
+impl Encode for Plain {
+    type Document = Value;
+
+    fn encode(document: &Value) -> Outcome<Vec<u8>> {
+        built::<Prebuilt>(document)
     }
 }
 
@@ -94,14 +104,17 @@ impl Tree for BinnValue {
 /// The rows.
 #[must_use]
 pub fn codecs() -> Vec<Codec> {
-    vec![Codec {
+    let plain = Codec {
         name: "binn-ir",
         variant: None,
         format: "binn",
         library: Library { name: "binn-ir", homepage: "https://docs.rs/binn-ir", licence: "LGPL-3.0-or-later" },
-        policies: Policies { api: "Value, prebuilt", ..PLAIN },
+        policies: Policies { api: "Value", map: "sorted", ..PLAIN },
         documentation: "https://docs.rs/binn-ir",
         lacks: &[Lack::LongKey],
         operations: Operations::new().encode::<Plain>().decode::<Plain>(),
-    }]
+    };
+    let prebuilt =
+        Codec { variant: Some("prebuilt"), operations: Operations::new().encode::<Prebuilt>(), ..plain.clone() };
+    vec![plain, prebuilt]
 }

@@ -5,17 +5,33 @@ use bson::spec::BinarySubtype;
 use bson::{Binary, Bson};
 
 use crate::codec::{Codec, Decode, Encode, Lack, Library, Operations, Outcome, PLAIN, Policies, Problem, Scan, Take};
-use crate::payload::Document;
+use crate::payload::{Document, StartsFrom};
 use crate::value::Value;
 use crate::visitor::{Outside, Tree, Visitor, walk_array, walk_map};
 
 struct Plain;
 
 impl Encode for Plain {
-    type Document = Value;
+    type Document = Root;
 
-    fn encode(document: &Value) -> Outcome<impl AsRef<[u8]>> {
-        Ok(bson::serialize_to_vec(document)?)
+    fn encode(document: &Root) -> Outcome<Vec<u8>> {
+        Ok(bson::serialize_to_vec(&document.0)?)
+    }
+}
+
+/// The application's tree with a map at its root: an array there has become the one with the keys "0", "1", ….
+struct Root(Value);
+
+impl Document for Root {
+    const STARTS_FROM: StartsFrom = StartsFrom::Events;
+
+    fn of(value: &Value) -> Outcome<Self> {
+        Ok(Self(match value {
+            Value::Array(items) => {
+                Value::Map(items.iter().enumerate().map(|(index, item)| (index.to_string(), item.clone())).collect())
+            }
+            _ => value.clone(),
+        }))
     }
 }
 
@@ -30,7 +46,7 @@ struct OwnTree;
 impl Encode for OwnTree {
     type Document = bson::Document;
 
-    fn encode(document: &bson::Document) -> Outcome<impl AsRef<[u8]>> {
+    fn encode(document: &bson::Document) -> Outcome<Vec<u8>> {
         Ok(document.to_vec()?)
     }
 }
@@ -43,9 +59,9 @@ impl Decode for OwnTree {
 
 impl Document for bson::Document {
     fn of(value: &Value) -> Outcome<Self> {
-        match bson_of(value)? {
+        match bson_of(&Root::of(value)?.0)? {
             Bson::Document(document) => Ok(document),
-            _ => Err(Problem::Unsupported("a document is a map".to_owned())),
+            _ => Err(Problem::Unsupported("a document is no scalar".to_owned())),
         }
     }
 }
@@ -139,12 +155,12 @@ pub fn codecs() -> Vec<Codec> {
         library: Library { name: "bson", homepage: "https://github.com/mongodb/bson-rust", licence: "MIT" },
         policies: Policies { api: "serialize_to_vec, deserialize_from_slice", ..PLAIN },
         documentation: "https://docs.rs/bson/latest/bson/#modeling-bson-with-strongly-typed-data-structures",
-        lacks: &[Lack::OtherRoot, Lack::Uint, Lack::NulInKey],
+        lacks: &[Lack::ScalarRoot, Lack::Uint, Lack::NulInKey],
         operations: Operations::new().encode::<Plain>().decode::<Plain>(),
     };
     let own_tree = Codec {
         variant: Some("document"),
-        policies: Policies { api: "Document, prebuilt", ..PLAIN },
+        policies: Policies { api: "Document", map: "hash", ..PLAIN },
         documentation: "https://docs.rs/bson/latest/bson/document/struct.Document.html",
         operations: Operations::new().encode::<OwnTree>().decode::<OwnTree>(),
         ..plain.clone()

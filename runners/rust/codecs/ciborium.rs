@@ -16,7 +16,7 @@ struct Plain;
 impl Encode for Plain {
     type Document = Value;
 
-    fn encode(document: &Value) -> Outcome<impl AsRef<[u8]>> {
+    fn encode(document: &Value) -> Outcome<Vec<u8>> {
         to_vec(document)
     }
 }
@@ -32,7 +32,7 @@ struct OwnTree;
 impl Encode for OwnTree {
     type Document = ciborium::Value;
 
-    fn encode(document: &ciborium::Value) -> Outcome<impl AsRef<[u8]>> {
+    fn encode(document: &ciborium::Value) -> Outcome<Vec<u8>> {
         to_vec(document)
     }
 }
@@ -92,7 +92,7 @@ pub fn codecs() -> Vec<Codec> {
     };
     let own_tree = Codec {
         variant: Some("value"),
-        policies: Policies { api: "Value, prebuilt", ..PLAIN },
+        policies: Policies { api: "Value", ..PLAIN },
         documentation: "https://docs.rs/ciborium/latest/ciborium/enum.Value.html",
         operations: Operations::new().encode::<OwnTree>().decode::<OwnTree>(),
         ..plain.clone()

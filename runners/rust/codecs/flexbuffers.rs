@@ -11,7 +11,7 @@ struct Plain;
 impl Encode for Plain {
     type Document = Value;
 
-    fn encode(document: &Value) -> Outcome<impl AsRef<[u8]>> {
+    fn encode(document: &Value) -> Outcome<Vec<u8>> {
         Ok(flexbuffers::to_vec(document)?)
     }
 }

@@ -6,18 +6,28 @@ use ion_rs::{
     ValueWriter, WriteAsIon,
 };
 
-use crate::codec::{Codec, Decode, Encode, Library, Operations, Outcome, PLAIN, Policies, Scan, Take};
+use crate::codec::{Codec, Decode, Encode, Library, Operations, Outcome, PLAIN, Policies, Scan, Take, built};
 use crate::payload::Document;
 use crate::value::Value;
-use crate::visitor::{Builder, Outside, Tree, Visitor, walk_array};
+use crate::visitor::{Outside, Tree, Visitor, walk_array};
+
+struct Prebuilt;
+
+impl Encode for Prebuilt {
+    type Document = Element;
+
+    fn encode(document: &Element) -> Outcome<Vec<u8>> {
+        Ok(document.encode_as(Binary)?)
+    }
+}
 
 struct OwnTree;
 
 impl Encode for OwnTree {
-    type Document = Element;
+    type Document = Value;
 
-    fn encode(document: &Element) -> Outcome<impl AsRef<[u8]>> {
-        Ok(document.encode_as(Binary)?)
+    fn encode(document: &Value) -> Outcome<Vec<u8>> {
+        built::<Prebuilt>(document)
     }
 }
 
@@ -90,7 +100,7 @@ struct Stream;
 impl Encode for Stream {
     type Document = Value;
 
-    fn encode(document: &Value) -> Outcome<impl AsRef<[u8]>> {
+    fn encode(document: &Value) -> Outcome<Vec<u8>> {
         Ok(document.encode_as(Binary)?)
     }
 }
@@ -108,14 +118,6 @@ impl WriteAsIon for Value {
             Self::Array(items) => writer.write_list(items),
             Self::Map(entries) => writer.write_struct(entries.iter().map(|(key, item)| (key.as_str(), item))),
         }
-    }
-}
-
-impl Decode for Stream {
-    fn decode<T: Take>(data: &[u8], taker: T) -> Outcome<T::Taken> {
-        let mut builder = Builder::default();
-        Self::scan(data, &mut builder)?;
-        taker.take(&builder.finish())
     }
 }
 
@@ -163,7 +165,7 @@ pub fn codecs() -> Vec<Codec> {
         variant: None,
         format: "ion",
         library: Library { name: "ion-rs", homepage: "https://github.com/amazon-ion/ion-rust", licence: "Apache-2.0" },
-        policies: Policies { api: "Element, prebuilt", ..PLAIN },
+        policies: Policies { api: "Element", ..PLAIN },
         documentation: "https://docs.rs/ion-rs",
         lacks: &[],
         operations: Operations::new().encode::<OwnTree>().decode::<OwnTree>(),
@@ -172,8 +174,10 @@ pub fn codecs() -> Vec<Codec> {
         variant: Some("stream"),
         policies: Policies { api: "WriteAsIon, Reader", access: "lazy", ..PLAIN },
         documentation: "https://docs.rs/ion-rs/latest/ion_rs/struct.Reader.html",
-        operations: Operations::new().encode::<Stream>().decode::<Stream>().scan::<Stream>(),
+        operations: Operations::new().encode::<Stream>().scan::<Stream>(),
         ..own_tree.clone()
     };
-    vec![own_tree, stream]
+    let prebuilt =
+        Codec { variant: Some("prebuilt"), operations: Operations::new().encode::<Prebuilt>(), ..own_tree.clone() };
+    vec![own_tree, prebuilt, stream]
 }

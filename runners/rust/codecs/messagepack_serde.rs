@@ -8,7 +8,7 @@ struct Plain;
 impl Encode for Plain {
     type Document = Value;
 
-    fn encode(document: &Value) -> Outcome<impl AsRef<[u8]>> {
+    fn encode(document: &Value) -> Outcome<Vec<u8>> {
         Ok(messagepack_serde::to_vec(document)?)
     }
 }

@@ -14,7 +14,7 @@ struct Traits;
 impl Encode for Traits {
     type Document = Value;
 
-    fn encode(document: &Value) -> Outcome<impl AsRef<[u8]>> {
+    fn encode(document: &Value) -> Outcome<Vec<u8>> {
         Ok(minicbor::to_vec(document)?)
     }
 }
@@ -143,7 +143,7 @@ struct Serde;
 impl Encode for Serde {
     type Document = Value;
 
-    fn encode(document: &Value) -> Outcome<impl AsRef<[u8]>> {
+    fn encode(document: &Value) -> Outcome<Vec<u8>> {
         Ok(minicbor_serde::to_vec(document)?)
     }
 }

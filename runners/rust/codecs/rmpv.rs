@@ -2,20 +2,30 @@
 
 use rmpv::{Value as OwnedValue, ValueRef};
 
-use crate::codec::{Codec, Decode, Encode, Library, Operations, Outcome, PLAIN, Policies, Take};
+use crate::codec::{Codec, Decode, Encode, Library, Operations, Outcome, PLAIN, Policies, Take, built};
 use crate::payload::Document;
 use crate::value::Value;
 use crate::visitor::{Outside, Tree, Visitor, walk_array};
 
-struct Owned;
+struct Prebuilt;
 
-impl Encode for Owned {
+impl Encode for Prebuilt {
     type Document = OwnedValue;
 
-    fn encode(document: &OwnedValue) -> Outcome<impl AsRef<[u8]>> {
+    fn encode(document: &OwnedValue) -> Outcome<Vec<u8>> {
         let mut bytes = Vec::new();
         rmpv::encode::write_value(&mut bytes, document)?;
         Ok(bytes)
+    }
+}
+
+struct Owned;
+
+impl Encode for Owned {
+    type Document = Value;
+
+    fn encode(document: &Value) -> Outcome<Vec<u8>> {
+        built::<Prebuilt>(document)
     }
 }
 
@@ -127,7 +137,7 @@ pub fn codecs() -> Vec<Codec> {
         variant: None,
         format: "msgpack",
         library: Library { name: "rmpv", homepage: "https://github.com/3Hren/msgpack-rust", licence: "MIT" },
-        policies: Policies { api: "Value, prebuilt", ..PLAIN },
+        policies: Policies { api: "Value", ..PLAIN },
         documentation: "https://docs.rs/rmpv",
         lacks: &[],
         operations: Operations::new().encode::<Owned>().decode::<Owned>(),
@@ -139,5 +149,7 @@ pub fn codecs() -> Vec<Codec> {
         operations: Operations::new().decode::<Borrowed>(),
         ..owned.clone()
     };
-    vec![owned, borrowed]
+    let prebuilt =
+        Codec { variant: Some("prebuilt"), operations: Operations::new().encode::<Prebuilt>(), ..owned.clone() };
+    vec![owned, borrowed, prebuilt]
 }

@@ -16,7 +16,7 @@ pub struct Plain;
 impl Encode for Plain {
     type Document = Value;
 
-    fn encode(document: &Value) -> Outcome<impl AsRef<[u8]>> {
+    fn encode(document: &Value) -> Outcome<Vec<u8>> {
         Ok(serde_json::to_vec(document)?)
     }
 }
@@ -40,7 +40,7 @@ struct OwnTree;
 impl Encode for OwnTree {
     type Document = serde_json::Value;
 
-    fn encode(document: &serde_json::Value) -> Outcome<impl AsRef<[u8]>> {
+    fn encode(document: &serde_json::Value) -> Outcome<Vec<u8>> {
         Ok(serde_json::to_vec(document)?)
     }
 }
@@ -95,7 +95,7 @@ pub fn codecs() -> Vec<Codec> {
     };
     let own_tree = Codec {
         variant: Some("value"),
-        policies: Policies { api: "Value, prebuilt", ..PLAIN },
+        policies: Policies { api: "Value", map: "sorted", ..PLAIN },
         documentation: "https://docs.rs/serde_json/latest/serde_json/enum.Value.html",
         operations: Operations::new().encode::<OwnTree>().decode::<OwnTree>(),
         ..plain.clone()

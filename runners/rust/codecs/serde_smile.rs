@@ -13,7 +13,7 @@ struct Plain;
 impl Encode for Plain {
     type Document = Value;
 
-    fn encode(document: &Value) -> Outcome<impl AsRef<[u8]>> {
+    fn encode(document: &Value) -> Outcome<Vec<u8>> {
         Ok(serde_smile::to_vec(document)?)
     }
 }
@@ -38,7 +38,7 @@ struct OwnTree;
 impl Encode for OwnTree {
     type Document = SmileValue;
 
-    fn encode(document: &SmileValue) -> Outcome<impl AsRef<[u8]>> {
+    fn encode(document: &SmileValue) -> Outcome<Vec<u8>> {
         Ok(serde_smile::to_vec(document)?)
     }
 }
@@ -120,7 +120,7 @@ pub fn codecs() -> Vec<Codec> {
     };
     let own_tree = Codec {
         variant: Some("value"),
-        policies: Policies { api: "Value, prebuilt", ..PLAIN },
+        policies: Policies { api: "Value", map: "hash", ..PLAIN },
         documentation: "https://docs.rs/serde-smile/latest/serde_smile/value/enum.Value.html",
         operations: Operations::new().encode::<OwnTree>().decode::<OwnTree>(),
         ..plain.clone()

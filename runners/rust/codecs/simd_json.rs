@@ -1,11 +1,14 @@
-//! simd-json, through Serde, and with its two trees.
+//! simd-json, through Serde, with its buffers kept and not, and with its two trees.
 //!
 //! It parses in place, so every row pays for the copy that its parser destroys. It chooses its instructions when it runs
 //! (AVX2, SSE4.2, or none), by its default feature `runtime-detection`.
 
+use std::cell::RefCell;
+
 use serde::de::DeserializeSeed;
 use simd_json::prelude::*;
-use simd_json::{BorrowedValue, OwnedValue, StaticNode};
+use simd_json::serde::from_slice_with_buffers;
+use simd_json::{BorrowedValue, Buffers, OwnedValue, StaticNode};
 
 use crate::codec::{Codec, Decode, Encode, Library, Operations, Outcome, PLAIN, Policies, Scan, Take};
 use crate::payload::Document;
@@ -17,7 +20,7 @@ struct Plain;
 impl Encode for Plain {
     type Document = Value;
 
-    fn encode(document: &Value) -> Outcome<impl AsRef<[u8]>> {
+    fn encode(document: &Value) -> Outcome<Vec<u8>> {
         Ok(simd_json::to_vec(document)?)
     }
 }
@@ -35,13 +38,42 @@ impl Scan for Plain {
     }
 }
 
+/// With the buffers of the parser kept, and that of the copy.
+struct Reuse;
+
+thread_local! {
+    static KEPT: RefCell<(Vec<u8>, Buffers)> = RefCell::default();
+}
+
+fn with_kept<T>(data: &[u8], parse: impl FnOnce(&mut [u8], &mut Buffers) -> Outcome<T>) -> Outcome<T> {
+    KEPT.with_borrow_mut(|(copy, buffers)| {
+        copy.clear();
+        copy.extend_from_slice(data);
+        parse(copy, buffers)
+    })
+}
+
+impl Decode for Reuse {
+    fn decode<T: Take>(data: &[u8], taker: T) -> Outcome<T::Taken> {
+        with_kept(data, |copy, buffers| taker.take(&from_slice_with_buffers::<Value>(copy, buffers)?))
+    }
+}
+
+impl Scan for Reuse {
+    fn scan<V: Visitor>(data: &[u8], visitor: &mut V) -> Outcome<()> {
+        with_kept(data, |copy, buffers| {
+            Ok(Handing(visitor).deserialize(&mut simd_json::Deserializer::from_slice_with_buffers(copy, buffers)?)?)
+        })
+    }
+}
+
 struct Owned;
 
 impl Encode for Owned {
     type Document = OwnedValue;
 
-    fn encode(document: &OwnedValue) -> Outcome<impl AsRef<[u8]>> {
-        Ok(document.encode())
+    fn encode(document: &OwnedValue) -> Outcome<Vec<u8>> {
+        Ok(document.encode().into_bytes())
     }
 }
 
@@ -56,8 +88,8 @@ struct Borrowed;
 impl Encode for Borrowed {
     type Document = BorrowedValue<'static>;
 
-    fn encode(document: &BorrowedValue<'static>) -> Outcome<impl AsRef<[u8]>> {
-        Ok(document.encode())
+    fn encode(document: &BorrowedValue<'static>) -> Outcome<Vec<u8>> {
+        Ok(document.encode().into_bytes())
     }
 }
 
@@ -127,19 +159,26 @@ pub fn codecs() -> Vec<Codec> {
         lacks: &[],
         operations: Operations::new().encode::<Plain>().decode::<Plain>().scan::<Plain>(),
     };
+    let reuse = Codec {
+        variant: Some("reuse"),
+        policies: Policies { api: "from_slice_with_buffers of a copy", buffers: "reuse", ..PLAIN },
+        documentation: "https://docs.rs/simd-json/latest/simd_json/serde/fn.from_slice_with_buffers.html",
+        operations: Operations::new().decode::<Reuse>().scan::<Reuse>(),
+        ..plain.clone()
+    };
     let owned = Codec {
         variant: Some("owned"),
-        policies: Policies { api: "OwnedValue, prebuilt", ..PLAIN },
+        policies: Policies { api: "OwnedValue", map: "hash", ..PLAIN },
         documentation: "https://docs.rs/simd-json/latest/simd_json/fn.to_owned_value.html",
         operations: Operations::new().encode::<Owned>().decode::<Owned>(),
         ..plain.clone()
     };
     let borrowed = Codec {
         variant: Some("borrowed"),
-        policies: Policies { api: "BorrowedValue, prebuilt", strings: "borrowed", ..PLAIN },
+        policies: Policies { api: "BorrowedValue", map: "hash", strings: "borrowed", ..PLAIN },
         documentation: "https://docs.rs/simd-json/latest/simd_json/fn.to_borrowed_value.html",
         operations: Operations::new().encode::<Borrowed>().decode::<Borrowed>(),
         ..plain.clone()
     };
-    vec![plain, owned, borrowed]
+    vec![plain, reuse, owned, borrowed]
 }

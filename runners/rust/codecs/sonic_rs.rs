@@ -13,7 +13,7 @@ struct Plain;
 impl Encode for Plain {
     type Document = Value;
 
-    fn encode(document: &Value) -> Outcome<impl AsRef<[u8]>> {
+    fn encode(document: &Value) -> Outcome<Vec<u8>> {
         Ok(sonic_rs::to_vec(document)?)
     }
 }
@@ -35,7 +35,7 @@ struct OwnTree;
 impl Encode for OwnTree {
     type Document = sonic_rs::Value;
 
-    fn encode(document: &sonic_rs::Value) -> Outcome<impl AsRef<[u8]>> {
+    fn encode(document: &sonic_rs::Value) -> Outcome<Vec<u8>> {
         Ok(sonic_rs::to_vec(document)?)
     }
 }
@@ -86,7 +86,7 @@ pub fn codecs() -> Vec<Codec> {
     };
     let own_tree = Codec {
         variant: Some("value"),
-        policies: Policies { api: "Value, prebuilt", ..PLAIN },
+        policies: Policies { api: "Value", ..PLAIN },
         documentation: "https://docs.rs/sonic-rs/latest/sonic_rs/struct.Value.html",
         operations: Operations::new().encode::<OwnTree>().decode::<OwnTree>(),
         ..plain.clone()

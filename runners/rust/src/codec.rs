@@ -38,7 +38,12 @@ pub trait Encode {
     type Document: Document;
 
     /// Makes the bytes that would go over a wire.
-    fn encode(document: &Self::Document) -> Outcome<impl AsRef<[u8]>>;
+    fn encode(document: &Self::Document) -> Outcome<Vec<u8>>;
+}
+
+/// Builds a library's own tree and encodes that: what the plain row of a library pays that takes nothing else.
+pub fn built<E: Encode>(value: &Value) -> Outcome<Vec<u8>> {
+    E::encode(&E::Document::of(value)?)
 }
 
 /// A row's decoder.
@@ -101,8 +106,8 @@ pub enum Lack {
     NulInKey,
     /// Keys of more than 255 bytes.
     LongKey,
-    /// Anything but a map at the root.
-    OtherRoot,
+    /// A scalar at the root.
+    ScalarRoot,
 }
 
 impl Lack {
@@ -128,7 +133,7 @@ impl Lack {
             Self::Uint => "an integer above 2^63 - 1",
             Self::NulInKey => "a key with a U+0000",
             Self::LongKey => "a key of more than 255 bytes",
-            Self::OtherRoot => "a root that is not a map",
+            Self::ScalarRoot => "a root that is neither a map nor an array",
         }
     }
 }
@@ -144,13 +149,21 @@ pub struct Policies {
     pub utf8: &'static str,
     /// `tree`, `stream` or `lazy`.
     pub access: &'static str,
+    /// What the tree's maps are: `list`, `hash` or `sorted`.
+    pub map: &'static str,
     /// Which of the library's interfaces, in a word or two.
     pub api: &'static str,
 }
 
-/// The policies of a plain row, but for its interface.
-pub const PLAIN: Policies =
-    Policies { buffers: "fresh", strings: "owned", utf8: "checked", access: "tree", api: "to_vec, from_slice" };
+/// The policies of a plain row with the application's own tree, whose maps are vectors of pairs.
+pub const PLAIN: Policies = Policies {
+    buffers: "fresh",
+    strings: "owned",
+    utf8: "checked",
+    access: "tree",
+    map: "list",
+    api: "to_vec, from_slice",
+};
 
 /// A library.
 #[derive(Clone)]
@@ -195,7 +208,7 @@ impl Codec {
     pub fn refuse(&self, payload: &Payload) -> Outcome<()> {
         for lack in self.lacks {
             let found = |value: &Value| match lack {
-                Lack::OtherRoot => !matches!(value, Value::Map(_)),
+                Lack::ScalarRoot => !matches!(value, Value::Array(_) | Value::Map(_)),
                 _ => lack.found_in(value),
             };
             if payload.values.iter().any(found) {
@@ -333,7 +346,7 @@ pub fn answer(decoded: impl Iterator<Item = Outcome<Value>>, values: bool) -> Ou
 /// Encodes once. It is not inlined, so that the library's code is compiled alike whatever calls it, and `call` is its tare.
 #[inline(never)]
 pub fn encode_once<E: Encode>(document: &E::Document) -> Outcome<()> {
-    black_box(E::encode(document)?.as_ref());
+    black_box(E::encode(document)?.as_slice());
     Ok(())
 }
 

@@ -239,6 +239,7 @@ fn describe(row: &Row) -> Json {
             "strings": codec.policies.strings,
             "utf8": codec.policies.utf8,
             "access": codec.policies.access,
+            "map": codec.operations.0.iter().any(|operation| operation.name != "scan").then_some(codec.policies.map),
             "api": codec.policies.api,
             "starts_from": operations.iter().find_map(|operation| operation.starts_from).map(StartsFrom::word),
             "threads": false,
