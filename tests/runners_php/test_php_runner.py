@@ -95,9 +95,10 @@ def test_arrays_lose_what_objects_keep(runner: Conversation) -> None:
     assert runner.check("json[object]", "decode")["values"] == ['{"map":{},"0":{"0":1,"1":2}}']
 
 
-def test_json_is_written_as_other_languages_write_it(runner: Conversation) -> None:
+def test_json_is_written_as_php_writes_it_and_as_other_languages_do(runner: Conversation) -> None:
     runner.load({"float": 1.0, "path": "a/b", "text": "grüße"})
-    assert runner.encoded("json[assoc]").decode() == '{"float":1.0,"path":"a/b","text":"grüße"}'
+    assert runner.encoded("json[assoc]").decode() == r'{"float":1,"path":"a\/b","text":"gr\u00fc\u00dfe"}'
+    assert runner.encoded("json[unescaped]").decode() == '{"float":1.0,"path":"a/b","text":"grüße"}'
 
 
 def test_nested_lists_are_no_references(runner: Conversation) -> None:

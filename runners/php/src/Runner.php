@@ -119,6 +119,7 @@ final class Runner
                     'strings' => 'owned',
                     'utf8' => $codec->checksUtf8 ? 'checked' : 'unchecked',
                     'access' => 'tree',
+                    'map' => 'hash', // arrays and objects alike
                     'api' => $codec->api,
                     // An extension is handed the tree whole; so its tare is always the call.
                     'starts_from' => $codec->encode === null ? null : 'native',
