@@ -1,4 +1,5 @@
 using System.Collections.Generic;
+using System.Globalization;
 using System.IO;
 using System.Runtime.Serialization.Json;
 using System.Text;
@@ -10,31 +11,34 @@ namespace Weighbridge.Codecs
     /// The JSON reader and writer beneath DataContractJsonSerializer, which show JSON as XML. The serializer itself
     /// needs types: in documents without, it writes and reads every inner map as an array of keys and values.
     /// </summary>
-    internal static class DataContractJson
+    [Codec("datacontract-json", "json", typeof(JsonReaderWriterFactory), Access = "stream",
+           Documentation = "https://learn.microsoft.com/en-us/dotnet/framework/wcf/feature-details/" +
+                           "mapping-between-json-and-xml")]
+    internal struct DataContractJson : IEncodeByValue, IDecodeByValue
     {
-        public static readonly Codec Plain = new Codec {
-            Name = "datacontract-json",
-            Format = "json",
-            Library = "System.Runtime.Serialization",
-            Calls = typeof(Calls),
-            Version = Versions.OfRuntime,
-            Access = "stream",
-            Api = "JsonReaderWriterFactory",
-            Homepage = "https://dotnet.microsoft.com",
-            Licence = "MIT",
-            Documentation =
-                "https://learn.microsoft.com/en-us/dotnet/framework/wcf/feature-details/mapping-between-json-and-xml",
-        };
+        private static readonly char[] Fraction = { '.', 'e', 'E', 'N' };
 
-        private static XmlDictionaryReader Open(byte[] data)
+        public byte[] Encode(object value)
         {
-            var reader = JsonReaderWriterFactory.CreateJsonReader(data, XmlDictionaryReaderQuotas.Max);
-            reader.MoveToContent();
-            return reader;
+            var output = new MemoryStream();
+            using (var writer = JsonReaderWriterFactory.CreateJsonWriter(output, Encoding.UTF8, false))
+            {
+                writer.WriteStartElement("root");
+                Write(writer, value);
+                writer.WriteEndElement();
+            }
+            return output.ToArray();
         }
 
-        // A name that XML does not allow stands in an attribute.
-        private static string Key(XmlReader reader) => reader.GetAttribute("item") ?? reader.LocalName;
+        public void Scan<TVisitor>(byte[] data, ref TVisitor visitor)
+            where TVisitor : struct, IVisitor
+        {
+            using (var reader = JsonReaderWriterFactory.CreateJsonReader(data, XmlDictionaryReaderQuotas.Max))
+            {
+                reader.MoveToContent();
+                Visit(reader, ref visitor);
+            }
+        }
 
         private static void Write(XmlWriter writer, object value)
         {
@@ -61,70 +65,19 @@ namespace Weighbridge.Codecs
             }
             else if (value is string text)
                 writer.WriteString(text);
-            else if (value == null)
-                writer.WriteAttributeString("type", "null");
-            else if (value is bool boolean)
-            {
-                writer.WriteAttributeString("type", "boolean");
-                writer.WriteValue(boolean);
-            }
             else if (value is byte[] data)
                 writer.WriteBase64(data, 0, data.Length);
             else
             {
-                writer.WriteAttributeString("type", "number");
-                if (value is long integer)
+                writer.WriteAttributeString("type", value == null ? "null" : value is bool ? "boolean" : "number");
+                if (value is bool boolean)
+                    writer.WriteValue(boolean);
+                else if (value is long integer)
                     writer.WriteValue(integer);
                 else if (value is double number)
                     writer.WriteValue(number);
-                else
+                else if (value != null)
                     writer.WriteString(XmlConvert.ToString((ulong)value));
-            }
-        }
-
-        private static object Number(string text)
-        {
-            if (text.IndexOfAny(Fraction) >= 0)
-                return XmlConvert.ToDouble(text);
-            return long.TryParse(text, System.Globalization.NumberStyles.AllowLeadingSign,
-                                 System.Globalization.CultureInfo.InvariantCulture, out var integer)
-                       ? (object)integer
-                       : XmlConvert.ToUInt64(text);
-        }
-
-        private static readonly char[] Fraction = { '.', 'e', 'E', 'N' };
-
-        private static object Read(XmlReader reader)
-        {
-            switch (reader.GetAttribute("type"))
-            {
-            case "object":
-                var map = new Dictionary<string, object>();
-                if (Enter(reader))
-                {
-                    while (reader.NodeType == XmlNodeType.Element)
-                        map[Key(reader)] = Read(reader);
-                    reader.ReadEndElement();
-                }
-                return map;
-            case "array":
-                var array = new List<object>();
-                if (Enter(reader))
-                {
-                    while (reader.NodeType == XmlNodeType.Element)
-                        array.Add(Read(reader));
-                    reader.ReadEndElement();
-                }
-                return array;
-            case "number":
-                return Number(reader.ReadElementContentAsString());
-            case "boolean":
-                return reader.ReadElementContentAsBoolean();
-            case "null":
-                reader.Skip();
-                return null;
-            default:
-                return reader.ReadElementContentAsString();
             }
         }
 
@@ -135,40 +88,27 @@ namespace Weighbridge.Codecs
             {
             case "object":
                 visitor.BeginMap();
-                if (Enter(reader))
+                for (var inside = Enter(reader); inside && !Leave(reader);)
                 {
-                    while (reader.NodeType == XmlNodeType.Element)
-                    {
-                        visitor.Key(Key(reader));
-                        Visit(reader, ref visitor);
-                    }
-                    reader.ReadEndElement();
+                    // A name that XML does not allow stands in an attribute.
+                    visitor.Key(reader.GetAttribute("item") ?? reader.LocalName);
+                    Visit(reader, ref visitor);
                 }
                 visitor.EndMap();
                 break;
             case "array":
                 visitor.BeginArray();
-                if (Enter(reader))
-                {
-                    while (reader.NodeType == XmlNodeType.Element)
-                        Visit(reader, ref visitor);
-                    reader.ReadEndElement();
-                }
+                for (var inside = Enter(reader); inside && !Leave(reader);)
+                    Visit(reader, ref visitor);
                 visitor.EndArray();
                 break;
-            case "number":
-                visitor.Value(Number(reader.ReadElementContentAsString()));
-                break;
-            case "boolean":
-                visitor.Boolean(reader.ReadElementContentAsBoolean());
-                break;
+            case "number": Number(reader.ReadElementContentAsString(), ref visitor); break;
+            case "boolean": visitor.Boolean(reader.ReadElementContentAsBoolean()); break;
             case "null":
                 reader.Skip();
                 visitor.Value(null);
                 break;
-            default:
-                visitor.String(reader.ReadElementContentAsString());
-                break;
+            default: visitor.String(reader.ReadElementContentAsString()); break;
             }
         }
 
@@ -180,30 +120,24 @@ namespace Weighbridge.Codecs
             return filled;
         }
 
-        private struct Calls : IEncodeByValue, IDecode, IScan
+        /// <summary>Goes past a container if it is at its end.</summary>
+        private static bool Leave(XmlReader reader)
         {
-            public byte[] Encode(object value)
-            {
-                var output = new MemoryStream();
-                using (var writer = JsonReaderWriterFactory.CreateJsonWriter(output, Encoding.UTF8, false))
-                {
-                    writer.WriteStartElement("root");
-                    Write(writer, value);
-                    writer.WriteEndElement();
-                }
-                return output.ToArray();
-            }
+            var ends = reader.NodeType != XmlNodeType.Element;
+            if (ends)
+                reader.ReadEndElement();
+            return ends;
+        }
 
-            public object Decode(byte[] data)
-            {
-                using (var reader = Open(data)) return Read(reader);
-            }
-
-            public void Scan<TVisitor>(byte[] data, ref TVisitor visitor)
-                where TVisitor : struct, IVisitor
-            {
-                using (var reader = Open(data)) Visit(reader, ref visitor);
-            }
+        private static void Number<TVisitor>(string text, ref TVisitor visitor)
+            where TVisitor : struct, IVisitor
+        {
+            if (text.IndexOfAny(Fraction) >= 0)
+                visitor.Float(XmlConvert.ToDouble(text));
+            else if (long.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var integer))
+                visitor.Integer(integer);
+            else
+                visitor.Unsigned(XmlConvert.ToUInt64(text));
         }
     }
 }

@@ -5,263 +5,150 @@ using System.Linq;
 using System.Text;
 using Newtonsoft.Json;
 using Newtonsoft.Json.Linq;
-#if NET
-using BsonReader = Newtonsoft.Json.Bson.BsonDataReader;
-using BsonWriter = Newtonsoft.Json.Bson.BsonDataWriter;
-#else
-using Newtonsoft.Json.Bson;
-#endif
+
+[assembly:Weighbridge.Library("Newtonsoft.Json", "https://www.newtonsoft.com/json", "MIT")]
 
 namespace Weighbridge.Codecs
 {
-    /// <summary>Json.NET: JSON as objects, by hand and as its own tree, and BSON.</summary>
-    /// <remarks>Strings that look like dates are read as strings everywhere: by default they would become a
-    /// DateTime.</remarks>
-    internal static class NewtonsoftJson
+    /// <summary>Json.NET as most applications use it: JsonConvert, here with a converter that makes natural trees,
+    /// since without types it makes its own. Strings that look like dates are read as strings in every row: by default
+    /// they would become a DateTime.</summary>
+    [Codec("newtonsoft-json", "json", typeof(JsonConvert),
+           Documentation = "https://www.newtonsoft.com/json/help/html/SerializingJSON.htm")]
+    internal struct NewtonsoftJson : IEncode, IDecode
     {
-        /// <summary>JsonConvert, with the converter that makes natural trees, as most applications use the
-        /// library.</summary>
-        public static readonly Codec Plain = new Codec {
-            Name = "newtonsoft-json",
-            Format = "json",
-            Library = "Newtonsoft.Json",
-            Calls = typeof(Convert),
-            Version = () => Versions.Of(typeof(JsonConvert)),
-            Api = "JsonConvert",
-            Homepage = "https://www.newtonsoft.com/json",
-            Licence = "MIT",
-            Documentation = "https://www.newtonsoft.com/json/help/html/SerializingJSON.htm",
-        };
-
-        /// <summary>Reading and writing token by token, which the library's own advice calls the fastest way.</summary>
-        public static readonly Codec Manual = new Codec(Plain) {
-            Variant = "manual",
-            Calls = typeof(ByHand),
-            Access = "stream",
-            Api = "JsonTextReader, JsonTextWriter",
-            Documentation = "https://www.newtonsoft.com/json/help/html/Performance.htm",
-        };
-
-        /// <summary>From and to JToken, the library's tree, which is what it makes of JSON without a type.</summary>
-        public static readonly Codec Tree = new Codec(Plain) {
-            Variant = "tree",
-            Calls = typeof(Tokens),
-            Api = "JToken",
-            Documentation = "https://www.newtonsoft.com/json/help/html/LINQtoJSON.htm",
-        };
-
-        /// <summary>BSON, which newer releases keep in a package of its own.</summary>
-        public static readonly Codec Bson = new Codec(Plain) {
-            Name = "newtonsoft-bson",
-            Format = "bson",
-            Calls = typeof(BsonCalls),
-#if NET
-            Library = "Newtonsoft.Json.Bson",
-            Version = () => Versions.Of(typeof(BsonReader)),
-#endif
-            Api = "BsonReader, BsonWriter",
-            Documentation = "https://www.newtonsoft.com/json/help/html/SerializeToBson.htm",
-            Refuses = value => value is Dictionary<string, object> ? null : "a BSON document is a map",
-        };
-
-        private static readonly JsonSerializer Serializer = new JsonSerializer();
-
         private static readonly JsonSerializerSettings Settings = new JsonSerializerSettings {
             DateParseHandling = DateParseHandling.None,
-            Converters = new List<JsonConverter> { new NaturalTree() },
+            Converters = new List<JsonConverter> { new Converter() },
         };
 
-        private static JsonTextReader Open(byte[] data)
+        public byte[] Encode(object value) => Encoding.UTF8.GetBytes(JsonConvert.SerializeObject(value));
+
+        public object Decode(byte[] data) => JsonConvert.DeserializeObject<object>(Encoding.UTF8.GetString(data),
+                                                                                   Settings);
+
+        public static JsonTextReader Open(byte[] data)
         {
             var text = new StringReader(Encoding.UTF8.GetString(data));
             return new JsonTextReader(text) { DateParseHandling = DateParseHandling.None };
         }
 
-        private static object Read(JsonReader reader)
+        public static void Scan<TVisitor>(JsonReader reader, ref TVisitor visitor)
+            where TVisitor : struct, IVisitor
+        {
+            using (reader)
+            {
+                reader.Read();
+                Visit(reader, ref visitor);
+            }
+        }
+
+        /// <summary>Hands over the value that the reader stands at the beginning of.</summary>
+        private static void Visit<TVisitor>(JsonReader reader, ref TVisitor visitor)
+            where TVisitor : struct, IVisitor
         {
             switch (reader.TokenType)
             {
             case JsonToken.StartObject:
-                var map = new Dictionary<string, object>();
+                visitor.BeginMap();
                 while (reader.Read() && reader.TokenType != JsonToken.EndObject)
                 {
-                    var key = (string)reader.Value;
-                    reader.Read();
-                    map[key] = Read(reader);
-                }
-                return map;
-            case JsonToken.StartArray:
-                var array = new List<object>();
-                while (reader.Read() && reader.TokenType != JsonToken.EndArray)
-                    array.Add(Read(reader));
-                return array;
-            default:
-                return reader.Value;
-            }
-        }
-
-        private static void Visit<TVisitor>(JsonReader reader, ref TVisitor visitor)
-            where TVisitor : struct, IVisitor
-        {
-            while (reader.Read())
-                switch (reader.TokenType)
-                {
-                case JsonToken.StartObject:
-                    visitor.BeginMap();
-                    break;
-                case JsonToken.EndObject:
-                    visitor.EndMap();
-                    break;
-                case JsonToken.StartArray:
-                    visitor.BeginArray();
-                    break;
-                case JsonToken.EndArray:
-                    visitor.EndArray();
-                    break;
-                case JsonToken.PropertyName:
                     visitor.Key((string)reader.Value);
-                    break;
-                case JsonToken.String:
-                    visitor.String((string)reader.Value);
-                    break;
-                case JsonToken.Boolean:
-                    visitor.Boolean((bool)reader.Value);
-                    break;
-                case JsonToken.Float:
-                    visitor.Float((double)reader.Value);
-                    break;
-                case JsonToken.Bytes:
-                    visitor.Bytes((byte[])reader.Value);
-                    break;
-                default: // an integer may be a BigInteger
-                    visitor.Value(reader.Value);
-                    break;
+                    reader.Read();
+                    Visit(reader, ref visitor);
                 }
+                visitor.EndMap();
+                break;
+            case JsonToken.StartArray:
+                visitor.BeginArray();
+                while (reader.Read() && reader.TokenType != JsonToken.EndArray)
+                    Visit(reader, ref visitor);
+                visitor.EndArray();
+                break;
+            case JsonToken.String: visitor.String((string)reader.Value); break;
+            default: visitor.Value(reader.Value); break; // as the object that the library made
+            }
         }
 
-        private static void Write(JsonWriter writer, object value)
-        {
-            if (value is Dictionary<string, object> map)
-            {
-                writer.WriteStartObject();
-                foreach (var entry in map)
-                {
-                    writer.WritePropertyName(entry.Key);
-                    Write(writer, entry.Value);
-                }
-                writer.WriteEndObject();
-            }
-            else if (value is List<object> array)
-            {
-                writer.WriteStartArray();
-                foreach (var item in array)
-                    Write(writer, item);
-                writer.WriteEndArray();
-            }
-            else if (value is string text)
-                writer.WriteValue(text);
-            else if (value is long integer)
-                writer.WriteValue(integer);
-            else if (value is double number)
-                writer.WriteValue(number);
-            else if (value is bool boolean)
-                writer.WriteValue(boolean);
-            else
-                writer.WriteValue(value);
-        }
-
-        private sealed class NaturalTree : JsonConverter
+        private sealed class Converter : JsonConverter
         {
             public override bool CanWrite => false;
 
             public override bool CanConvert(Type type) => type == typeof(object);
 
-            public override object ReadJson(JsonReader reader, Type type, object existing,
-                                            JsonSerializer serializer) => Read(reader);
+            public override object ReadJson(JsonReader reader, Type type, object existing, JsonSerializer serializer)
+            {
+                var tree = new NaturalTree();
+                Visit(reader, ref tree);
+                return tree.Root;
+            }
 
             public override void WriteJson(JsonWriter writer, object value,
                                            JsonSerializer serializer) => throw new NotSupportedException();
         }
+    }
 
-        private struct Convert : IEncode, IDecode
+    /// <summary>Reading and writing token by token, which the library's own advice calls the fastest way.</summary>
+    [Codec("newtonsoft-json[manual]", "json", typeof(JsonConvert), Api = "JsonTextReader, JsonTextWriter",
+           Access = "stream", Documentation = "https://www.newtonsoft.com/json/help/html/Performance.htm")]
+    internal struct NewtonsoftManual : IEncodeByValue, IDecodeByValue
+    {
+        public byte[] Encode(object value)
         {
-            public byte[] Encode(object value) => Encoding.UTF8.GetBytes(JsonConvert.SerializeObject(value));
-
-            public object Decode(byte[] data) => JsonConvert.DeserializeObject<object>(Encoding.UTF8.GetString(data),
-                                                                                       Settings);
+            var text = new StringWriter();
+            using (var writer = new JsonTextWriter(text))
+            {
+                var values = new Writer { To = writer };
+                NaturalTree.Walk(value, ref values);
+            }
+            return Encoding.UTF8.GetBytes(text.ToString());
         }
 
-        private struct ByHand : IEncodeByValue, IDecode, IScan
+        public void Scan<TVisitor>(byte[] data, ref TVisitor visitor)
+            where TVisitor : struct, IVisitor
         {
-            public byte[] Encode(object value)
-            {
-                var text = new StringWriter();
-                using (var writer = new JsonTextWriter(text)) Write(writer, value);
-                return Encoding.UTF8.GetBytes(text.ToString());
-            }
-
-            public object Decode(byte[] data)
-            {
-                using (var reader = Open(data))
-                {
-                    reader.Read();
-                    return Read(reader);
-                }
-            }
-
-            public void Scan<TVisitor>(byte[] data, ref TVisitor visitor)
-                where TVisitor : struct, IVisitor
-            {
-                using (var reader = Open(data)) Visit(reader, ref visitor);
-            }
+            NewtonsoftJson.Scan(NewtonsoftJson.Open(data), ref visitor);
         }
 
-        private struct Tokens : IEncode, IDecode, IOwnTree
+        private struct Writer : IVisitor
         {
-            public byte[] Encode(object value) => Encoding.UTF8.GetBytes(((JToken)value).ToString(Formatting.None));
+            public JsonTextWriter To;
 
-            public object Decode(byte[] data)
-            {
-                using (var reader = Open(data)) return JToken.ReadFrom(reader);
-            }
+            public void Value(object value) => To.WriteValue(value);
+            public void Boolean(bool value) => To.WriteValue(value);
+            public void Integer(long value) => To.WriteValue(value);
+            public void Unsigned(ulong value) => To.WriteValue(value);
+            public void Float(double value) => To.WriteValue(value);
+            public void String(string value) => To.WriteValue(value);
+            public void Bytes(byte[] value) => To.WriteValue(value);
+            public void Key(string key) => To.WritePropertyName(key);
+            public void BeginMap(int count) => To.WriteStartObject();
+            public void EndMap() => To.WriteEndObject();
+            public void BeginArray(int count) => To.WriteStartArray();
+            public void EndArray() => To.WriteEndArray();
+        }
+    }
 
-            public object FromNatural(object value) => value == null ? JValue.CreateNull() : JToken.FromObject(value);
+    /// <summary>From and to JToken, the library's tree, which is what it makes of JSON without a type.</summary>
+    [Codec("newtonsoft-json[tree]", "json", typeof(JsonConvert), Api = "JToken",
+           Documentation = "https://www.newtonsoft.com/json/help/html/LINQtoJSON.htm")]
+    internal struct NewtonsoftTree : IEncode, IDecode, IOwnTree
+    {
+        public byte[] Encode(object value) => Encoding.UTF8.GetBytes(((JToken)value).ToString(Formatting.None));
 
-            public object ToNatural(object tree) => Natural((JToken)tree);
-
-            private static object Natural(JToken tree)
-            {
-                if (tree is JObject map)
-                    return map.Properties().ToDictionary(entry => entry.Name, entry => Natural(entry.Value));
-                if (tree is JArray array)
-                    return array.Select(Natural).ToList();
-                return ((JValue)tree).Value;
-            }
+        public object Decode(byte[] data)
+        {
+            using (var reader = NewtonsoftJson.Open(data)) return JToken.ReadFrom(reader);
         }
 
-        private struct BsonCalls : IEncode, IDecode, IScan
+        public object FromNatural(object value) => value == null ? JValue.CreateNull() : JToken.FromObject(value);
+
+        public object ToNatural(object tree)
         {
-            public byte[] Encode(object value)
-            {
-                var output = new MemoryStream();
-                using (var writer = new BsonWriter(output)) Serializer.Serialize(writer, value);
-                return output.ToArray();
-            }
-
-            public object Decode(byte[] data)
-            {
-                using (var reader = new BsonReader(new MemoryStream(data)))
-                {
-                    reader.Read();
-                    return Read(reader);
-                }
-            }
-
-            public void Scan<TVisitor>(byte[] data, ref TVisitor visitor)
-                where TVisitor : struct, IVisitor
-            {
-                using (var reader = new BsonReader(new MemoryStream(data))) Visit(reader, ref visitor);
-            }
+            if (tree is JObject map)
+                return map.Properties().ToDictionary(entry => entry.Name,
+                                                     entry => new NewtonsoftTree().ToNatural(entry.Value));
+            return tree is JArray array ? array.Select(ToNatural).ToList() : ((JValue)tree).Value;
         }
     }
 }

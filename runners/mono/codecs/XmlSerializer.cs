@@ -4,6 +4,7 @@ using System.Linq;
 using System.Text;
 using System.Xml;
 using System.Xml.Serialization;
+using Serializer = System.Xml.Serialization.XmlSerializer;
 
 namespace Weighbridge.Codecs
 {
@@ -11,79 +12,52 @@ namespace Weighbridge.Codecs
     /// XmlSerializer, which refuses every IDictionary: it is given and makes these classes, which are written as
     /// DataContractSerializer writes the natural tree.
     /// </summary>
-    internal static class XmlSerializer
+    [Codec("xml-serializer[tree]", "xml", typeof(Serializer), Map = "list")]
+    internal struct XmlSerializer : IEncode, IDecode, IOwnTree
     {
-        public static readonly Codec Tree = new Codec {
-            Name = "xml-serializer",
-            Variant = "tree",
-            Format = "xml",
-            Library = "System.Xml",
-            Calls = typeof(Calls),
-            Version = Versions.OfRuntime,
-            Api = "XmlSerializer",
-            Homepage = "https://dotnet.microsoft.com",
-            Licence = "MIT",
-            Documentation = "https://learn.microsoft.com/en-us/dotnet/api/system.xml.serialization.xmlserializer",
+        private const string Namespace = "http://schemas.microsoft.com/2003/10/Serialization/";
+        public const string Arrays = Namespace + "Arrays";
+
+        // With extra types a serializer is not cached by the library, so its documentation says to keep it.
+        private static readonly Serializer Kept =
+            new Serializer(typeof(object), null, new[] { typeof(XmlMap), typeof(XmlArray) },
+                           new XmlRootAttribute("anyType") { Namespace = Namespace, IsNullable = true }, null);
+
+        // Strings may hold any character and line end.
+        private static readonly XmlWriterSettings WriterSettings = new XmlWriterSettings {
+            Encoding = new UTF8Encoding(false),
+            CheckCharacters = false,
+            NewLineHandling = NewLineHandling.Entitize,
         };
 
-        private const string Serialization = "http://schemas.microsoft.com/2003/10/Serialization/";
-        public const string Arrays = Serialization + "Arrays";
+        private static readonly XmlReaderSettings ReaderSettings = new XmlReaderSettings { CheckCharacters = false };
 
-        private struct Calls : IEncode, IDecode, IOwnTree
+        public byte[] Encode(object value)
         {
-            // With extra types a serializer is not cached by the library, so its documentation says to keep it.
-            private static readonly System.Xml.Serialization.XmlSerializer Serializer =
-                new System.Xml.Serialization.XmlSerializer(
-                    typeof(object), null, new[] { typeof(XmlMap), typeof(XmlArray) },
-                    new XmlRootAttribute("anyType") { Namespace = Serialization, IsNullable = true }, null);
+            var output = new MemoryStream();
+            using (var writer = XmlWriter.Create(output, WriterSettings)) Kept.Serialize(writer, value);
+            return output.ToArray();
+        }
 
-            // Strings may hold any character and line end.
-            private static readonly XmlWriterSettings WriterSettings = new XmlWriterSettings {
-                Encoding = new UTF8Encoding(false),
-                CheckCharacters = false,
-                NewLineHandling = NewLineHandling.Entitize,
-            };
+        public object Decode(byte[] data)
+        {
+            using (var reader =
+                       XmlReader.Create(new MemoryStream(data), ReaderSettings)) return Kept.Deserialize(reader);
+        }
 
-            private static readonly XmlReaderSettings ReaderSettings =
-                new XmlReaderSettings { CheckCharacters = false };
+        public object FromNatural(object value)
+        {
+            if (value is Dictionary<string, object> map)
+                return new XmlMap { Entries = map.Select(XmlEntry.Of).ToList() };
+            return value is List<object> array ? new XmlArray { Items = array.Select(FromNatural).ToList() } : value;
+        }
 
-            public byte[] Encode(object value)
-            {
-                var output = new MemoryStream();
-                using (var writer = XmlWriter.Create(output, WriterSettings)) Serializer.Serialize(writer, value);
-                return output.ToArray();
-            }
-
-            public object Decode(byte[] data)
-            {
-                using (var reader = XmlReader.Create(new MemoryStream(data),
-                                                     ReaderSettings)) return Serializer.Deserialize(reader);
-            }
-
-            public object FromNatural(object value) => OwnTree(value);
-
-            public object ToNatural(object tree) => NaturalTree(tree);
-
-            private static object OwnTree(object value)
-            {
-                if (value is Dictionary<string, object> map)
-                    return new XmlMap {
-                        Entries = map.Select(entry => new XmlEntry { Key = entry.Key, Value = OwnTree(entry.Value) })
-                                      .ToList(),
-                    };
-                if (value is List<object> array)
-                    return new XmlArray { Items = array.Select(OwnTree).ToList() };
-                return value;
-            }
-
-            private static object NaturalTree(object tree)
-            {
-                if (tree is XmlMap map)
-                    return map.Entries.ToDictionary(entry => entry.Key, entry => NaturalTree(entry.Value));
-                if (tree is XmlArray array)
-                    return array.Items.Select(NaturalTree).ToList();
-                return tree;
-            }
+        public object ToNatural(object tree)
+        {
+            if (tree is XmlMap map)
+                return map.Entries.ToDictionary(entry => entry.Key,
+                                                entry => default(XmlSerializer).ToNatural(entry.Value));
+            return tree is XmlArray array ? array.Items.Select(ToNatural).ToList() : tree;
         }
     }
 
@@ -103,6 +77,10 @@ namespace Weighbridge.Codecs
 
         [XmlElement(IsNullable = true)]
         public object Value;
+
+        internal static XmlEntry Of(KeyValuePair<string, object> entry) => new XmlEntry {
+            Key = entry.Key, Value = default(XmlSerializer).FromNatural(entry.Value)
+        };
     }
 
     [XmlType("ArrayOfanyType", Namespace = XmlSerializer.Arrays)]

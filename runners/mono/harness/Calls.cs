@@ -11,8 +11,8 @@ namespace Weighbridge
         byte[] Encode(object value);
     }
 
-    /// <summary>An encoder that walks the natural tree itself, and hands the library one value after the other.
-    /// </summary>
+    /// <summary>An encoder whose library writes one value after the other: `NaturalTree.Walk` hands them to a visitor
+    /// of the adapter's, or the adapter walks the natural tree itself.</summary>
     internal interface IEncodeByValue : IEncode
     {
     }
@@ -30,6 +30,12 @@ namespace Weighbridge
             where TVisitor : struct, IVisitor;
     }
 
+    /// <summary>For libraries that read one value after the other and make no tree: what the scan hands over becomes
+    /// the natural tree, in the timed loop.</summary>
+    internal interface IDecodeByValue : IScan
+    {
+    }
+
     /// <summary>For variants that start from and end with the library's own tree; never timed.</summary>
     internal interface IOwnTree
     {
@@ -38,7 +44,7 @@ namespace Weighbridge
         object ToNatural(object tree);
     }
 
-    /// <summary>What a scan hands its values to.</summary>
+    /// <summary>What a scan hands its values to, and what a natural tree can be handed to.</summary>
     internal interface IVisitor
     {
         /// <summary>Takes a null, or a value that the library gives as an object.</summary>
@@ -48,6 +54,7 @@ namespace Weighbridge
 
         void Integer(long value);
 
+        /// <summary>Takes an integer of an unsigned type; it may be small.</summary>
         void Unsigned(ulong value);
 
         void Float(double value);
@@ -58,11 +65,12 @@ namespace Weighbridge
 
         void Key(string key);
 
-        void BeginMap();
+        /// <summary>Keys and values follow, so many if that is known: a scan need not tell.</summary>
+        void BeginMap(int count = -1);
 
         void EndMap();
 
-        void BeginArray();
+        void BeginArray(int count = -1);
 
         void EndArray();
     }

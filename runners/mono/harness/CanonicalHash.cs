@@ -98,15 +98,12 @@ namespace Weighbridge
             case TypeCode.SByte:
             case TypeCode.Int16:
             case TypeCode.Int32:
-            case TypeCode.Int64:
-                return new BigInteger(Convert.ToInt64(value));
+            case TypeCode.Int64: return new BigInteger(Convert.ToInt64(value));
             case TypeCode.Byte:
             case TypeCode.UInt16:
             case TypeCode.UInt32:
-            case TypeCode.UInt64:
-                return new BigInteger(Convert.ToUInt64(value));
-            default:
-                return null;
+            case TypeCode.UInt64: return new BigInteger(Convert.ToUInt64(value));
+            default: return null;
             }
         }
     }

@@ -1,120 +1,119 @@
 using System;
 using System.Collections.Generic;
+using System.IO;
 using System.Linq;
 using System.Reflection;
+using System.Runtime.CompilerServices;
 
 namespace Weighbridge
 {
-    /// <summary>
-    /// What a codec file declares, in a public static field of type Codec: one library's implementation of a format,
-    /// in one variant. The members are those of `describe` in docs/protocol.md.
-    /// </summary>
-    internal sealed class Codec
+    /// <summary>What a codec file declares on a struct that makes the calls into a library: one row. The members are
+    /// those of `describe` in docs/protocol.md.</summary>
+    [AttributeUsage(AttributeTargets.Struct)]
+    internal sealed class CodecAttribute : Attribute
     {
-        private Dictionary<string, Operation> operations;
+        /// <param name="selector">The codec's name, with its variant in brackets if it has one.</param>
+        /// <param name="format">The format's name.</param>
+        /// <param name="type">A type of the library's, which leads to its name, its version and the rest.</param>
+        /// <param name="file">The compiler fills it in.</param>
+        public CodecAttribute(string selector, string format, Type type, [CallerFilePath] string file = null)
+        {
+            Selector = selector;
+            Format = format;
+            Type = type;
+            File = file;
+        }
 
-        public string Name;
-        public string Variant;
-        public string Format;
-        public string Library;
+        public string Selector { get; }
+        public string Format { get; }
+        public Type Type { get; }
+        public string File { get; }
 
-        /// <summary>The struct that makes the calls into the library; null where this runtime lacks the
-        /// library.</summary>
-        public Type Calls;
+        public string Utf8 { get; set; } = "checked";
+        public string Access { get; set; } = "tree";
 
-        /// <summary>Where Calls is null: what it would offer.</summary>
-        public string[] Offers;
+        /// <summary>What the maps of its tree are.</summary>
+        public string Map { get; set; } = "hash";
 
-        /// <summary>Where Calls is null: why, and what to do about it.</summary>
-        public string Missing;
+        /// <summary>Which of the library's interfaces, in a word or two; the type, if it does not say.</summary>
+        public string Api { get; set; }
 
-        /// <summary>Reads the version from the library.</summary>
-        public Func<string> Version;
+        /// <summary>The page that shows the calls used; Microsoft's of the type, if it does not say.</summary>
+        public string Documentation { get; set; }
 
-        public string Buffers = "fresh";
-        public string Strings = "owned";
-        public string Utf8 = "checked";
-        public string Access = "tree";
-        public string Api;
-        public string Homepage;
-        public string Licence;
-        public string Documentation;
-
-        /// <summary>Says why the codec by its nature cannot encode a value, or null.</summary>
-        public Func<object, string> Refuses = value => null;
+        /// <summary>Whether the format has nothing but maps at the root: an array becomes the one with the keys "0",
+        /// "1", ….</summary>
+        public bool RootIsMap { get; set; }
 
         /// <summary>A type beyond the value model that the library makes of ordinary values by its nature.</summary>
-        public Type Beyond;
+        public Type Beyond { get; set; }
+    }
 
-        public Codec() {}
-
-        /// <summary>Makes a row for the same library; what the initialiser names is different.</summary>
-        public Codec(Codec like)
+    /// <summary>A row: what its attribute declares, and the loops around the calls of its struct.</summary>
+    internal sealed class Codec
+    {
+        private Codec(CodecAttribute declared, Type calls)
         {
-            Name = like.Name;
-            Variant = like.Variant;
-            Format = like.Format;
-            Library = like.Library;
-            Calls = like.Calls;
-            Offers = like.Offers;
-            Missing = like.Missing;
-            Version = like.Version;
-            Buffers = like.Buffers;
-            Strings = like.Strings;
-            Utf8 = like.Utf8;
-            Access = like.Access;
-            Api = like.Api;
-            Homepage = like.Homepage;
-            Licence = like.Licence;
-            Documentation = like.Documentation;
-            Refuses = like.Refuses;
-            Beyond = like.Beyond;
+            Declared = declared;
+            var parts = declared.Selector.TrimEnd(']').Split('[');
+            Name = parts[0];
+            Variant = parts.Length > 1 ? parts[1] : null;
+            Library = new Library(declared.Type);
+            // The file's path from the runner's folder: all codecs are in its folder codecs.
+            var folders = declared.File.Split(Path.DirectorySeparatorChar);
+            Source = string.Join("/", folders.Skip(Array.LastIndexOf(folders, "codecs")));
+            Add("encode", calls, typeof(IEncode), typeof(EncodeLoop<>));
+            Add("decode", calls, typeof(IDecode), typeof(DecodeLoop<>));
+            Add("decode", calls, typeof(IDecodeByValue), typeof(ScannedLoop<>));
+            Add("scan", calls, typeof(IScan), typeof(ScanLoop<>));
         }
+
+        public CodecAttribute Declared { get; }
+        public string Name { get; }
+        public string Variant { get; }
+        public Library Library { get; }
 
         /// <summary>The codec's file, relative to the runner's folder.</summary>
-        public string Source { get; private set; }
-
-        public string Selector => Variant == null ? Name : $"{Name}[{Variant}]";
+        public string Source { get; }
 
         /// <summary>The operations by name, in the protocol's order.</summary>
-        public IReadOnlyDictionary<string, Operation> Operations
-        {
-            get {
-                if (operations == null)
-                {
-                    operations = new Dictionary<string, Operation>();
-                    Add("encode", typeof(IEncode), typeof(EncodeLoop<>));
-                    Add("decode", typeof(IDecode), typeof(DecodeLoop<>));
-                    Add("scan", typeof(IScan), typeof(ScanLoop<>));
-                }
-                return operations;
-            }
-        }
+        public Dictionary<string, Operation> Operations { get; } = new Dictionary<string, Operation>();
+
+        public string Api => Declared.Api ?? Declared.Type.Name;
+
+        public string Documentation =>
+            Declared.Documentation ??
+            $"https://learn.microsoft.com/en-us/dotnet/api/{Declared.Type.FullName.ToLowerInvariant()}";
+
+        /// <summary>What the maps of its tree are; null if it has none.</summary>
+        public string Map => Operations.Keys.All(name => name == "scan") ? null : Declared.Map;
 
         /// <summary>What its encoder starts from, in the words of docs/protocol.md; null without one.</summary>
         public string StartsFrom => Operations.TryGetValue("encode", out var encode) ? encode.StartsFrom : null;
 
+        /// <summary>Returns the document that its encoder is given, before the timing.</summary>
+        /// <exception cref="Unsupported">The format cannot hold it.</exception>
+        public object Rooted(object document)
+        {
+            if (!Declared.RootIsMap || document is Dictionary<string, object>)
+                return document;
+            if (document is List<object> array)
+                return Enumerable.Range(0, array.Count).ToDictionary(index => index.ToString(), index => array[index]);
+            throw new Unsupported($"the root of {Declared.Format} is a map");
+        }
+
         /// <summary>Finds every codec of this program, sorted by selector.</summary>
         public static List<Codec> FindAll()
         {
-            var found = new List<Codec>();
-            foreach (var type in typeof(Codec).Assembly.GetTypes().Where(type =>
-                                                                             type.Namespace == "Weighbridge.Codecs"))
-                foreach (var field in type.GetFields(BindingFlags.Public | BindingFlags.Static))
-                    if (field.FieldType == typeof(Codec))
-                    {
-                        var codec = (Codec)field.GetValue(null);
-                        codec.Source = $"codecs/{type.Name}.cs";
-                        found.Add(codec);
-                    }
-            found.Sort((one, other) => string.CompareOrdinal(one.Selector, other.Selector));
-            return found;
+            var types = typeof(Codec).Assembly.GetTypes().Where(type => type.IsDefined(typeof(CodecAttribute)));
+            var found = types.Select(type => new Codec(type.GetCustomAttribute<CodecAttribute>(), type));
+            return found.OrderBy(codec => codec.Declared.Selector, StringComparer.Ordinal).ToList();
         }
 
-        private void Add(string name, Type contract, Type loop)
+        private void Add(string name, Type calls, Type contract, Type loop)
         {
-            if (Calls != null && contract.IsAssignableFrom(Calls))
-                operations.Add(name, (Operation)Activator.CreateInstance(loop.MakeGenericType(Calls)));
+            if (contract.IsAssignableFrom(calls))
+                Operations.Add(name, (Operation)Activator.CreateInstance(loop.MakeGenericType(calls)));
         }
     }
 }

@@ -127,20 +127,13 @@ namespace Weighbridge
             SkipSpace();
             switch (position < text.Length ? text[position] : '\0')
             {
-            case '{':
-                return ReadMap();
-            case '[':
-                return ReadArray();
-            case '"':
-                return ReadString();
-            case 't':
-                return ReadWord("true", true);
-            case 'f':
-                return ReadWord("false", false);
-            case 'n':
-                return ReadWord("null", null);
-            default:
-                return ReadNumber();
+            case '{': return ReadMap();
+            case '[': return ReadArray();
+            case '"': return ReadString();
+            case 't': return ReadWord("true", true);
+            case 'f': return ReadWord("false", false);
+            case 'n': return ReadWord("null", null);
+            default: return ReadNumber();
             }
         }
 

@@ -10,6 +10,18 @@ namespace Weighbridge
         public static long Total;
     }
 
+    internal static class Scanned
+    {
+        /// <summary>Returns the natural tree of what a scan hands over.</summary>
+        public static object Tree<TCodec>(TCodec codec, byte[] document)
+            where TCodec : struct, IScan
+        {
+            var tree = new NaturalTree();
+            codec.Scan(document, ref tree);
+            return tree.Root;
+        }
+    }
+
     /// <summary>One operation of one codec, or a tare: its documents, its loop, and its check.</summary>
     internal abstract class Operation
     {
@@ -90,6 +102,31 @@ namespace Weighbridge
         }
     }
 
+    internal sealed class ScannedLoop<TCodec> : Operation
+        where TCodec : struct, IDecodeByValue
+    {
+        public override string Tare => "call";
+
+        public override bool FromValues => false;
+
+        public override Array Gather(object[] documents) => GatherAs<byte[]>(documents);
+
+        public override void Run(Array documents, long iterations)
+        {
+            var inputs = (byte[][])documents;
+            var codec = default(TCodec);
+            for (; iterations > 0; iterations--)
+                for (var index = 0; index < inputs.Length; index++)
+                {
+                    var tree = new NaturalTree();
+                    codec.Scan(inputs[index], ref tree);
+                    Sink.Result = tree.Root;
+                }
+        }
+
+        public override object Check(object document) => Scanned.Tree(default(TCodec), (byte[])document);
+    }
+
     internal sealed class ScanLoop<TCodec> : Operation
         where TCodec : struct, IScan
     {
@@ -110,12 +147,7 @@ namespace Weighbridge
             Sink.Total = reader.Total;
         }
 
-        public override object Check(object document)
-        {
-            var builder = new Builder();
-            default(TCodec).Scan((byte[])document, ref builder);
-            return builder.Root;
-        }
+        public override object Check(object document) => Scanned.Tree(default(TCodec), (byte[])document);
     }
 
     /// <summary>What an empty call costs.</summary>
@@ -162,9 +194,9 @@ namespace Weighbridge
 
         public override object Check(object document)
         {
-            var builder = new Builder();
-            Events.Walk(((EventArrays)document).Document, ref builder);
-            return builder.Root;
+            var tree = new NaturalTree();
+            NaturalTree.Walk(((EventArrays)document).Document, ref tree);
+            return tree.Root;
         }
     }
 }

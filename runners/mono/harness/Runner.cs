@@ -18,18 +18,14 @@ namespace Weighbridge
             new Dictionary<string, Operation> { { "call", new CallTare() }, { "visit", new VisitTare() } };
         private readonly Dictionary<string, Codec> codecs = new Dictionary<string, Codec>();
         private readonly List<object> described = new List<object>();
-        private readonly List<object> missing = new List<object>();
 
         public Runner()
         {
             foreach (var codec in Codec.FindAll())
-                if (codec.Calls == null)
-                    missing.Add(DescribeMissing(codec));
-                else
-                {
-                    described.Add(Describe(codec));
-                    codecs.Add(codec.Selector, codec);
-                }
+            {
+                described.Add(Describe(codec));
+                codecs.Add(codec.Declared.Selector, codec);
+            }
         }
 
         public bool Running { get; private set; } = true;
@@ -79,23 +75,16 @@ namespace Weighbridge
             var name = Member.Of<string>(request, "request");
             switch (name)
             {
-            case "describe":
-                return Describe();
-            case "load":
-                return Load(request);
-            case "check":
-                return Check(request);
-            case "time":
-                return Time(request);
+            case "describe": return Describe();
+            case "load": return Load(request);
+            case "check": return Check(request);
+            case "time": return Time(request);
             case "drop":
                 if (!payloads.Remove(Member.Of<string>(request, "payload")))
                     throw new BadRequest("no such payload");
                 return new Dictionary<string, object>();
-            case "quit":
-                Running = false;
-                return new Dictionary<string, object>();
-            default:
-                throw new BadRequest($"no request '{name}'");
+            case "quit": Running = false; return new Dictionary<string, object>();
+            default: throw new BadRequest($"no request '{name}'");
             }
         }
 
@@ -109,7 +98,7 @@ namespace Weighbridge
             { "clocks", Clocks.Describe() },
             { "tares", tares.Keys.ToList() },
             { "codecs", described },
-            { "missing", missing },
+            { "missing", new List<object>() },
         };
 
         private static Dictionary<string, object> Describe(Codec codec)
@@ -117,33 +106,26 @@ namespace Weighbridge
             return new Dictionary<string, object> {
                 { "codec", codec.Name },
                 { "variant", codec.Variant },
-                { "format", codec.Format },
-                { "library", codec.Library },
-                { "version", codec.Version() },
+                { "format", codec.Declared.Format },
+                { "library", codec.Library.Name },
+                { "version", codec.Library.Version },
                 { "operations", codec.Operations.Keys.ToList() },
                 { "tare", codec.Operations.ToDictionary(one => one.Key, one => one.Value.Tare) },
                 { "policies",
                   new Dictionary<string, object> {
-                      { "buffers", codec.Buffers },
-                      { "strings", codec.Strings },
-                      { "utf8", codec.Utf8 },
-                      { "access", codec.Access },
+                      { "buffers", "fresh" },
+                      { "strings", "owned" },
+                      { "utf8", codec.Declared.Utf8 },
+                      { "access", codec.Declared.Access },
+                      { "map", codec.Map },
                       { "api", codec.Api },
                       { "starts_from", codec.StartsFrom },
                       { "threads", false },
                   } },
-                { "homepage", codec.Homepage },
-                { "licence", codec.Licence },
+                { "homepage", codec.Library.Homepage },
+                { "licence", codec.Library.Licence },
                 { "documentation", codec.Documentation },
                 { "source", codec.Source },
-            };
-        }
-
-        private static Dictionary<string, object> DescribeMissing(Codec codec)
-        {
-            return new Dictionary<string, object> {
-                { "codec", codec.Name },      { "variant", codec.Variant },   { "format", codec.Format },
-                { "library", codec.Library }, { "operations", codec.Offers }, { "reason", codec.Missing },
             };
         }
 
@@ -239,9 +221,8 @@ namespace Weighbridge
                 Codec = codec;
                 Operation = tare ?? OperationOf(codec);
                 var documents = Operation.FromValues ? payload.Values : EncodedOf(payload);
-                if (codec != null && Operation.FromValues &&
-                    documents.Select(codec.Refuses).FirstOrDefault(why => why != null) is string reason)
-                    throw new Unsupported(reason);
+                if (codec != null && Operation.FromValues)
+                    documents = Array.ConvertAll(documents, codec.Rooted);
                 Documents = Guard(() => payload.Prepared(Operation, documents));
             }
 
@@ -260,7 +241,7 @@ namespace Weighbridge
                 {
                     return call();
                 }
-                catch (OutsideModel error) when (error.Type == Codec?.Beyond)
+                catch (OutsideModel error) when (error.Type == Codec?.Declared.Beyond)
                 {
                     throw new Unsupported(error.Message);
                 }
@@ -274,14 +255,14 @@ namespace Weighbridge
             {
                 return codec.Operations.TryGetValue(Name, out var operation)
                            ? operation
-                           : throw new Unsupported($"{codec.Selector} has no {Name}");
+                           : throw new Unsupported($"{codec.Declared.Selector} has no {Name}");
             }
 
             private object[] EncodedOf(Payload payload)
             {
-                return payload.Encoded.TryGetValue(Codec.Format, out var documents)
+                return payload.Encoded.TryGetValue(Codec.Declared.Format, out var documents)
                            ? documents
-                           : throw new Unsupported($"no bytes in {Codec.Format}");
+                           : throw new Unsupported($"no bytes in {Codec.Declared.Format}");
             }
         }
     }

@@ -32,65 +32,13 @@ namespace Weighbridge
 
         public void Key(string key) => String(key);
 
-        public void BeginMap() => Total++;
+        public void BeginMap(int count) => Total++;
 
         public void EndMap() => Total++;
 
-        public void BeginArray() => Total++;
+        public void BeginArray(int count) => Total++;
 
         public void EndArray() => Total++;
-    }
-
-    /// <summary>Builds the tree that the events describe, for a check to hash.</summary>
-    internal struct Builder : IVisitor
-    {
-        private Stack<object> open;
-        private Stack<string> keys;
-
-        public object Root { get; private set; }
-
-        public void Value(object value)
-        {
-            if (open == null || open.Count == 0)
-                Root = value;
-            else if (open.Peek() is Dictionary<string, object> map)
-                map.Add(keys.Pop(), value);
-            else
-                ((List<object>)open.Peek()).Add(value);
-        }
-
-        public void Boolean(bool value) => Value(value);
-
-        public void Integer(long value) => Value(value);
-
-        public void Unsigned(ulong value) => Value(value);
-
-        public void Float(double value) => Value(value);
-
-        public void String(string value) => Value(value);
-
-        public void Bytes(byte[] value) => Value(value);
-
-        public void Key(string key)
-        {
-            keys = keys ?? new Stack<string>();
-            keys.Push(key);
-        }
-
-        public void BeginMap() => Begin(new Dictionary<string, object>());
-
-        public void EndMap() => open.Pop();
-
-        public void BeginArray() => Begin(new List<object>());
-
-        public void EndArray() => open.Pop();
-
-        private void Begin(object container)
-        {
-            Value(container);
-            open = open ?? new Stack<object>();
-            open.Push(container);
-        }
     }
 
     /// <summary>The events of a document, by kind: reading them in order would cost the visit a decision for
@@ -115,7 +63,7 @@ namespace Weighbridge
                 unsigned = new List<ulong>(), floats = new List<double>(), strings = new List<string>(),
                 bytes = new List<byte[]>(),   keys = new List<string>(),
             };
-            Walk(document, ref events);
+            NaturalTree.Walk(document, ref events);
             return new EventArrays {
                 Document = document,
                 Values = events.values.ToArray(),
@@ -129,43 +77,6 @@ namespace Weighbridge
                 Maps = events.maps,
                 Arrays = events.arrays,
             };
-        }
-
-        /// <summary>Hands over every value of a natural tree, in its order.</summary>
-        public static void Walk<TVisitor>(object value, ref TVisitor visitor)
-            where TVisitor : struct, IVisitor
-        {
-            if (value is string text)
-                visitor.String(text);
-            else if (value is long integer)
-                visitor.Integer(integer);
-            else if (value is double number)
-                visitor.Float(number);
-            else if (value is bool boolean)
-                visitor.Boolean(boolean);
-            else if (value is ulong large)
-                visitor.Unsigned(large);
-            else if (value is byte[] data)
-                visitor.Bytes(data);
-            else if (value is Dictionary<string, object> map)
-            {
-                visitor.BeginMap();
-                foreach (var entry in map)
-                {
-                    visitor.Key(entry.Key);
-                    Walk(entry.Value, ref visitor);
-                }
-                visitor.EndMap();
-            }
-            else if (value is List<object> array)
-            {
-                visitor.BeginArray();
-                foreach (var item in array)
-                    Walk(item, ref visitor);
-                visitor.EndArray();
-            }
-            else
-                visitor.Value(value);
         }
 
         public void Value(object value) => values.Add(value);
@@ -184,11 +95,11 @@ namespace Weighbridge
 
         public void Key(string key) => keys.Add(key);
 
-        public void BeginMap() => maps++;
+        public void BeginMap(int count) => maps++;
 
         public void EndMap() {}
 
-        public void BeginArray() => arrays++;
+        public void BeginArray(int count) => arrays++;
 
         public void EndArray() {}
     }
