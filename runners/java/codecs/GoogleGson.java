@@ -26,6 +26,7 @@ public final class GoogleGson implements Codec {
     @Override
     public List<Row> rows() {
         Row plain = Row.of(LIBRARY, "gson", "json")
+                .map("sorted")
                 .api("new Gson(); to Object")
                 .documentation(DOCUMENTATION)
                 .encode(() -> {
@@ -45,6 +46,7 @@ public final class GoogleGson implements Codec {
                     return value -> gson.toJson(value).getBytes(UTF_8);
                 });
         Row exact = Row.of(LIBRARY, "gson", "json")
+                .map("sorted")
                 .variant("exact")
                 .api("GsonBuilder: serializeNulls, disableHtmlEscaping, LONG_OR_DOUBLE; JsonReader")
                 .documentation(DOCUMENTATION)

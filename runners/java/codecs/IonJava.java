@@ -33,6 +33,7 @@ public final class IonJava implements Codec {
     @Override
     public List<Row> rows() {
         Row plain = Row.of(LIBRARY, "ion-java", "ion")
+                .map("list") // which is indexed when it is first searched
                 .api("IonWriter; IonSystem; IonReader")
                 .documentation(DOCUMENTATION)
                 .encodeDriven(() -> {
@@ -67,6 +68,7 @@ public final class IonJava implements Codec {
                 });
         Row prebuilt = Row.of(LIBRARY, "ion-java", "ion")
                 .variant("prebuilt")
+                .map("list")
                 .api("IonValue.writeTo")
                 .documentation(DOCUMENTATION)
                 .prepare(() -> {

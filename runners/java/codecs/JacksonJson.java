@@ -15,6 +15,8 @@ public final class JacksonJson implements Codec {
 
     @Override
     public List<Row> rows() {
-        return Jackson.rows(LIBRARY, "jackson-json", "json", () -> new JsonMapper());
+        List<Row> rows = Jackson.rows(LIBRARY, "jackson-json", "json", () -> new JsonMapper());
+        rows.forEach(Row::unchecked);
+        return rows;
     }
 }

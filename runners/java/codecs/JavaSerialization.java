@@ -21,6 +21,7 @@ public final class JavaSerialization implements Codec {
         return List.of(Row.of(LIBRARY, "java-serialization", "java-serialization")
                 .api("ObjectOutputStream, ObjectInputStream")
                 .documentation("https://docs.oracle.com/en/java/javase/17/docs/specs/serialization/index.html")
+                .unchecked()
                 .encode(() -> value -> {
                     ByteArrayOutputStream buffer = new ByteArrayOutputStream();
                     try (ObjectOutputStream stream = new ObjectOutputStream(buffer)) {

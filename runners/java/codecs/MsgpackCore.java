@@ -63,6 +63,7 @@ public final class MsgpackCore implements Codec {
                 });
         Row prebuilt = Row.of(LIBRARY, "msgpack-core", "msgpack")
                 .variant("prebuilt")
+                .map("list")
                 .api("packValue")
                 .documentation(DOCUMENTATION)
                 .prepare(() -> value -> tree(value))

@@ -30,6 +30,7 @@ public final class UpokecenterCbor implements Codec {
                 .scan(() -> (data, visitor) -> scan(CBORObject.DecodeFromBytes(data), visitor));
         Row prebuilt = Row.of(LIBRARY, "upokecenter-cbor", "cbor")
                 .variant("prebuilt")
+                .map("sorted")
                 .api("CBORObject")
                 .documentation(DOCUMENTATION)
                 .prepare(() -> value -> CBORObject.FromObject(value))

@@ -83,6 +83,7 @@ public final class Adapter {
         policies.put("strings", "owned");
         policies.put("utf8", row.utf8);
         policies.put("access", row.access);
+        policies.put("map", row.encode == null && row.decode == null ? null : row.map);
         policies.put("api", row.api);
         policies.put("starts_from", row.startsFrom());
         policies.put("threads", false);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -55,24 +56,40 @@ final class Payload {
     /**
      * Returns what an encoder starts from, made when it is first asked for.
      *
-     * @param name the row's name
-     * @throws Refusal the library cannot make it
+     * @throws Refusal the format cannot hold it, or the library cannot make it
      */
-    Object[] prepared(String name, Cell cell) throws Refusal {
-        if (cell.prepare() == null) {
+    Object[] prepared(Adapter adapter, Cell cell) throws Refusal {
+        boolean rootIsMap = adapter.row().rootIsMap;
+        if (cell.prepare() == null && !rootIsMap) {
             return values;
         }
-        if (!prepared.containsKey(name)) {
+        if (!prepared.containsKey(adapter.name())) {
             Object[] trees = new Object[values.length];
-            try {
-                for (int i = 0; i < values.length; i++) {
-                    trees[i] = cell.prepare().on(values[i]);
+            for (int i = 0; i < values.length; i++) {
+                Object value = rootIsMap ? map(values[i], adapter.row().format) : values[i];
+                try {
+                    trees[i] = cell.prepare() == null ? value : cell.prepare().on(value);
+                } catch (Throwable error) { // a library may run out of stack
+                    throw Refusal.failed("its tree: ", error);
                 }
-            } catch (Throwable error) { // a library may run out of stack
-                throw Refusal.failed("its tree: ", error);
             }
-            prepared.put(name, trees);
+            prepared.put(adapter.name(), trees);
         }
-        return prepared.get(name);
+        return prepared.get(adapter.name());
+    }
+
+    /** Returns a document's root as a map; that of an array has the keys "0", "1", …. */
+    private static Map<?, ?> map(Object root, String format) throws Refusal {
+        if (root instanceof Map<?, ?> map) {
+            return map;
+        }
+        if (!(root instanceof List<?> items)) {
+            throw Refusal.unsupported("the root of " + format + " is a map");
+        }
+        Map<String, Object> map = new LinkedHashMap<>();
+        for (Object item : items) {
+            map.put(String.valueOf(map.size()), item);
+        }
+        return map;
     }
 }

@@ -250,13 +250,6 @@ final class Session {
             }
             return documents;
         }
-        if (subject.adapter.row().rootIsMap) {
-            for (Object value : subject.payload.values()) {
-                if (!(value instanceof Map)) {
-                    throw Refusal.unsupported("the root of " + format + " is a map");
-                }
-            }
-        }
-        return subject.payload.prepared(subject.adapter.name(), cell);
+        return subject.payload.prepared(subject.adapter, cell);
     }
 }

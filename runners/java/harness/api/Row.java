@@ -17,6 +17,7 @@ public final class Row {
     public String buffers = "fresh";
     public String utf8 = "checked";
     public String access = "tree";
+    public String map = "hash";
     public boolean driven;
     public boolean rootIsMap;
     public Callable<Call<Object, ?>> prepare;
@@ -31,7 +32,7 @@ public final class Row {
         this.format = format;
     }
 
-    /** Begins a plain row: fresh buffers, UTF-8 checked, a tree in one call. */
+    /** Begins a plain row: fresh buffers, UTF-8 checked, a tree in one call, whose maps are hash tables. */
     public static Row of(Library library, String codec, String format) {
         return new Row(library, codec, format);
     }
@@ -60,7 +61,7 @@ public final class Row {
         return this;
     }
 
-    /** Says that the decoder takes bytes for UTF-8 that are not, and makes some string of them. */
+    /** Says that the decoder takes some bytes for UTF-8 that are not, such as overlong forms, and makes text of them. */
     public Row unchecked() {
         utf8 = "unchecked";
         return this;
@@ -72,7 +73,13 @@ public final class Row {
         return this;
     }
 
-    /** Says that the format has nothing but maps at the root. */
+    /** Says what the tree's maps are, in the protocol's words: {@code list}, {@code hash} or {@code sorted}. */
+    public Row map(String kind) {
+        map = kind;
+        return this;
+    }
+
+    /** Says that the format has nothing but maps at the root: an array becomes the one with the keys "0", "1", …. */
     public Row rootIsMap() {
         rootIsMap = true;
         return this;
