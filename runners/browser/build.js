@@ -8,17 +8,18 @@ import { build } from "esbuild";
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 const CODECS = new URL("../node/codecs/", import.meta.url);
 
-/** Write the module that lists the codecs which browsers can run, and their versions. */
+/** Write the module that lists the codecs which browsers can run, and what their packages tell. */
 async function listCodecs() {
-  /** @type {Record<string, string>} */
-  const versions = {};
+  /** @type {Record<string, object>} */
+  const manifests = {};
   const entries = [];
   for (const file of readdirSync(CODECS).sort()) {
     const { default: library } = await import(new URL(file, CODECS).href);
     if (library.nodeOnly) continue;
     if (!library.builtIn) {
-      const manifest = readFileSync(`${HERE}node_modules/${library.library}/package.json`, "utf8");
-      versions[library.library] = JSON.parse(manifest).version;
+      const file = `${HERE}node_modules/${library.library}/package.json`;
+      const { version, homepage, license } = JSON.parse(readFileSync(file, "utf8"));
+      manifests[library.library] = { version, homepage, license };
     }
     entries.push({ file: fileURLToPath(new URL(file, CODECS)), source: `../node/codecs/${file}` });
   }
@@ -27,7 +28,7 @@ async function listCodecs() {
     "export const LIBRARIES = [",
     ...entries.map(({ source }, index) => `{ library: library${index}, source: ${JSON.stringify(source)} },`),
     "];",
-    `export const VERSIONS = ${JSON.stringify(versions)};`,
+    `export const MANIFESTS = ${JSON.stringify(manifests)};`,
   ].join("\n");
 }
 

@@ -13,7 +13,7 @@ const CODECS = ["json", "msgpackr"];
 const OPTIONS = { batch_threshold: Infinity, batch_samples: 512, min_cpu_time: 5e9 };
 
 const [, , file] = process.argv;
-const harness = `mitata ${platform.version(/** @type {any} */ ({ library: "mitata" }))}`;
+const harness = `mitata ${platform.manifest(/** @type {any} */ ({ library: "mitata" })).version}`;
 const text = readFileSync(file, "utf8");
 
 for (const name of CODECS) {

@@ -3,9 +3,9 @@
 import { readFileSync } from "node:fs";
 
 /** @param {string} name of a package in this folder's node_modules */
-function installedVersion(name) {
+function installed(name) {
   const file = new URL(`node_modules/${name}/package.json`, import.meta.url);
-  return JSON.parse(readFileSync(file, "utf8")).version;
+  return JSON.parse(readFileSync(file, "utf8"));
 }
 
 /** @param {string} text */
@@ -37,10 +37,10 @@ export const platform = {
     compiler: `V8 ${process.versions.v8}`,
     flags: [process.env.NODE_OPTIONS, ...process.execArgv].filter(Boolean).join(" ") || null,
   }),
-  version: (library) => (library.builtIn ? process.versions.v8 : installedVersion(library.library)),
+  manifest: (library) => (library.builtIn ? { version: process.versions.v8 } : installed(library.library)),
   reasonMissing: (library, error) => {
     const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
-    return `${reason}; try: npm ci && node install.js, in runners/node (${library.homepage})`;
+    return `${reason}; try: npm ci && node install.js, in runners/node (${library.documentation})`;
   },
   fromBase64,
   toDocument: (bytes) => Buffer.from(bytes.buffer),

@@ -22,10 +22,10 @@ function measureStep() {
 
 /**
  * @param {{ runtime: string, engine: string, engineVersion: string }} browser what the driver tells of it
- * @param {Record<string, string>} versions of the libraries that were bundled
+ * @param {Record<string, import("../../node/harness/platform.js").Manifest>} manifests of the libraries that were bundled
  * @returns {import("../../node/harness/platform.js").Platform}
  */
-export function makePlatform({ runtime, engine, engineVersion }, versions) {
+export function makePlatform({ runtime, engine, engineVersion }, manifests) {
   return {
     name: "browser",
     clocks: {
@@ -38,7 +38,7 @@ export function makePlatform({ runtime, engine, engineVersion }, versions) {
       compiler: `${engine} ${engineVersion}`,
       flags: "dedicated worker, cross-origin isolated",
     }),
-    version: (library) => (library.builtIn ? `${engine} ${engineVersion}` : versions[library.library]),
+    manifest: (library) => (library.builtIn ? { version: `${engine} ${engineVersion}` } : manifests[library.library]),
     reasonMissing: (library, error) => `${library.library} does not load in this browser: ${error}`,
     fromBase64: (text) => Uint8Array.fromBase64(text),
     toBase64: (bytes) => bytes.toBase64(),

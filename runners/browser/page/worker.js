@@ -1,6 +1,6 @@
 /** The runner inside the browser: answers the lines that come through the bridge. */
 
-import { LIBRARIES, VERSIONS } from "weighbridge:codecs";
+import { LIBRARIES, MANIFESTS } from "weighbridge:codecs";
 
 import { Adapter, settlePrototypes } from "../../node/harness/codec.js";
 import { Protocol } from "../../node/harness/protocol.js";
@@ -9,7 +9,7 @@ import { makePlatform } from "./platform.js";
 /** @param {string} greeting the first message: what only the driver knows of this browser */
 async function prepare(greeting) {
   if (!crossOriginIsolated) throw new Error("the page is not isolated from other origins");
-  const platform = makePlatform(JSON.parse(greeting), VERSIONS);
+  const platform = makePlatform(JSON.parse(greeting), MANIFESTS);
   const adapters = LIBRARIES.flatMap(({ library, source }) =>
     library.rows.map((row) => new Adapter(library, row, source, platform)),
   );

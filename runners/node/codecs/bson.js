@@ -7,7 +7,6 @@ export default {
   library: "bson",
   homepage: "https://github.com/mongodb/js-bson",
   documentation: "https://github.com/mongodb/js-bson#documentation",
-  licence: "Apache-2.0",
   load: () => import("bson"),
   rows: [
     {

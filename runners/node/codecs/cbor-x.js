@@ -7,7 +7,6 @@ export default {
   library: "cbor-x",
   homepage: "https://github.com/kriszyp/cbor-x",
   documentation: "https://github.com/kriszyp/cbor-x#basic-usage",
-  licence: "MIT",
   load: async (platform) => {
     const library = await import("cbor-x");
     if (platform.name === "node" && !library.isNativeAccelerationEnabled) {

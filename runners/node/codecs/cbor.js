@@ -6,9 +6,7 @@ export default {
   format: "cbor",
   library: "cbor",
   nodeOnly: true,
-  homepage: "https://github.com/hildjj/node-cbor",
   documentation: "https://hildjj.github.io/node-cbor/",
-  licence: "MIT",
   load: async () => (await import("cbor")).default,
   rows: [
     {

@@ -5,9 +5,7 @@ export default {
   name: "cbor2",
   format: "cbor",
   library: "cbor2",
-  homepage: "https://github.com/hildjj/cbor2",
   documentation: "https://hildjj.github.io/cbor2/",
-  licence: "MIT",
   load: () => import("cbor2"),
   rows: [
     {

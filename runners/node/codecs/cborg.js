@@ -7,7 +7,6 @@ export default {
   library: "cborg",
   homepage: "https://github.com/rvagg/cborg",
   documentation: "https://github.com/rvagg/cborg#api",
-  licence: "Apache-2.0",
   load: () => import("cborg"),
   rows: [
     {

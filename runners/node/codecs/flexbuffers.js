@@ -7,7 +7,6 @@ export default {
   library: "flatbuffers",
   homepage: "https://flatbuffers.dev",
   documentation: "https://flatbuffers.dev/flexbuffers/",
-  licence: "Apache-2.0",
   load: async () => {
     const imported = await import("flatbuffers/js/flexbuffers.js");
     return imported.default ?? imported;

@@ -5,9 +5,7 @@ export default {
   name: "ion-js",
   format: "ion",
   library: "ion-js",
-  homepage: "https://github.com/amazon-ion/ion-js",
   documentation: "https://amazon-ion.github.io/ion-js/api/",
-  licence: "Apache-2.0",
   load: async () => {
     const imported = await import("ion-js");
     return imported.default ?? imported;

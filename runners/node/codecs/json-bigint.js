@@ -7,7 +7,6 @@ export default {
   library: "json-bigint",
   homepage: "https://github.com/sidorares/json-bigint",
   documentation: "https://github.com/sidorares/json-bigint#options",
-  licence: "MIT",
   load: async () => (await import("json-bigint")).default,
   rows: [
     {

@@ -7,7 +7,6 @@ export default {
   library: "lossless-json",
   homepage: "https://github.com/josdejong/lossless-json",
   documentation: "https://github.com/josdejong/lossless-json#api",
-  licence: "MIT",
   load: () => import("lossless-json"),
   rows: [
     {

@@ -5,9 +5,7 @@ export default {
   name: "msgpack-javascript",
   format: "msgpack",
   library: "@msgpack/msgpack",
-  homepage: "https://github.com/msgpack/msgpack-javascript",
   documentation: "https://github.com/msgpack/msgpack-javascript#api",
-  licence: "ISC",
   load: () => import("@msgpack/msgpack"),
   rows: [
     {

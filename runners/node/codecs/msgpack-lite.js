@@ -5,9 +5,7 @@ export default {
   name: "msgpack-lite",
   format: "msgpack",
   library: "msgpack-lite",
-  homepage: "https://github.com/kawanet/msgpack-lite",
   documentation: "https://github.com/kawanet/msgpack-lite#encoding-and-decoding-messagepack",
-  licence: "MIT",
   load: async () => (await import("msgpack-lite")).default,
   rows: [
     {

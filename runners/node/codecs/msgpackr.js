@@ -12,7 +12,6 @@ export default {
   library: "msgpackr",
   homepage: "https://github.com/kriszyp/msgpackr",
   documentation: "https://github.com/kriszyp/msgpackr#basic-usage",
-  licence: "MIT",
   load: async (platform) => {
     const library = await import("msgpackr");
     if (platform.name === "node" && !library.isNativeAccelerationEnabled) {

@@ -5,9 +5,7 @@ export default {
   name: "notepack.io",
   format: "msgpack",
   library: "notepack.io",
-  homepage: "https://github.com/darrachequesne/notepack",
   documentation: "https://github.com/darrachequesne/notepack#usage",
-  licence: "MIT",
   load: async () => (await import("notepack.io")).default,
   rows: [
     {

@@ -6,9 +6,7 @@ export default {
   format: "json",
   library: "simdjson",
   nodeOnly: true,
-  homepage: "https://github.com/luizperes/simdjson_nodejs",
   documentation: "https://github.com/luizperes/simdjson_nodejs#usage",
-  licence: "Apache-2.0",
   load: async () => (await import("simdjson")).default,
   rows: [
     {

@@ -5,9 +5,7 @@ export default {
   name: "smile-js",
   format: "smile",
   library: "smile-js",
-  homepage: "https://github.com/ngyewch/smile-js",
   documentation: "https://ngyewch.github.io/smile-js/",
-  licence: "Apache-2.0",
   load: () => import("smile-js"),
   rows: [
     {

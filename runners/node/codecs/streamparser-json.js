@@ -7,7 +7,6 @@ export default {
   library: "@streamparser/json",
   homepage: "https://juanjodiaz.github.io/streamparser-json/",
   documentation: "https://github.com/juanjoDiaz/streamparser-json/tree/main/packages/plainjs#tokenizer",
-  licence: "MIT",
   load: () => import("@streamparser/json"),
   rows: [
     {

@@ -8,9 +8,7 @@ export default {
   name: "shelacek-ubjson",
   format: "ubjson",
   library: "@shelacek/ubjson",
-  homepage: "https://bitbucket.org/shelacek/ubjson",
   documentation: "https://bitbucket.org/shelacek/ubjson/src/master/README.md",
-  licence: "MIT",
   load: async () => {
     const imported = await import("@shelacek/ubjson");
     return imported.default ?? imported;

@@ -9,7 +9,6 @@ export default {
   library: "what-the-pack",
   homepage: "https://github.com/uneventfullyweird/what-the-pack",
   documentation: "https://www.npmjs.com/package/what-the-pack",
-  licence: "MIT",
   load: async () => (await import("what-the-pack")).default,
   rows: [
     {

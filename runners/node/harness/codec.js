@@ -49,9 +49,9 @@
  * @property {string} library the package's name, or what is built into the runtime
  * @property {boolean} [builtIn] whether it is part of the runtime, whose version it then has
  * @property {boolean} [nodeOnly] whether it is more than JavaScript, or needs what browsers lack
- * @property {string} homepage
+ * @property {string} [homepage] where its package.json tells none, or an old one
  * @property {string} documentation the page that shows the calls used
- * @property {string} licence its SPDX identifier
+ * @property {string} [licence] its SPDX identifier, where it has no package.json
  * @property {(platform: Platform) => Promise<any>} load imports the library; nothing of it is needed to describe its rows
  * @property {Row[]} rows
  */
@@ -81,14 +81,15 @@ export class Adapter {
     this.imported = null;
     /** @type {string | null} why the library cannot be used */
     this.reasonMissing = null;
-    this.version = "";
+    /** @type {import("./platform.js").Manifest} */
+    this.manifest = { version: "" };
   }
 
   /** Import the library, or note why that fails. */
   async load() {
     try {
       this.imported = await this.library.load(this.platform);
-      this.version = this.platform.version(this.library);
+      this.manifest = this.platform.manifest(this.library);
     } catch (error) {
       this.reasonMissing = this.platform.reasonMissing(this.library, error);
     }
@@ -121,10 +122,10 @@ export class Adapter {
   }
 
   describe() {
-    const { library, row } = this;
+    const { library, row, manifest } = this;
     return {
       ...this.identity(),
-      version: this.version,
+      version: manifest.version,
       tare: Object.fromEntries(row.operations.map((name) => [name, tareOf(name, this.startsFrom)])),
       policies: {
         buffers: row.buffers ?? "fresh",
@@ -136,8 +137,8 @@ export class Adapter {
         starts_from: this.startsFrom,
         threads: false,
       },
-      homepage: library.homepage,
-      licence: library.licence,
+      homepage: library.homepage ?? manifest.homepage,
+      licence: library.licence ?? manifest.license,
       documentation: library.documentation,
       source: this.source,
     };
