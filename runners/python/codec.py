@@ -51,8 +51,9 @@ class Codec:
         scan: an expression that hands every value in `data`, bytes, to `visitor` (see visitor.py).
         version: an expression for the version that runs; by default that of the installed library.
         api: which of the library's interfaces is used, in a word or two.
-        licence: its SPDX identifier.
         documentation: the page that shows the calls used.
+        homepage: the library's home page, where its package does not tell.
+        licence: its SPDX identifier, where its package does not tell.
         cpython_only: whether it is built upon what CPython alone has.
         prepare: makes what `encode` is given of a natural tree, before the timing; the tree itself if it is None.
         starts_from: what `encode` starts from (docs/protocol.md, "Tares"): "events" if its statements walk the value.
@@ -64,9 +65,9 @@ class Codec:
     library: str
     setup: str
     api: str
-    homepage: str
     documentation: str
-    licence: str
+    homepage: str | None = None
+    licence: str | None = None
     variant: str | None = None
     encode: str | None = None
     decode: str | None = None
@@ -158,6 +159,20 @@ class Adapter:
         if self.codec.version:
             return str(eval(self.codec.version, scope)), scope  # noqa: S307
         return metadata.version(distribution(self.codec)), scope
+
+
+def facts(codec: Codec) -> dict[str, str]:
+    """Return the home page and the licence of a codec's library, by default as its installed package tells them."""
+    if codec.homepage and codec.licence:
+        return {"homepage": codec.homepage, "licence": codec.licence}
+    told = metadata.metadata(distribution(codec))
+    urls = [url.split(", ", 1) for url in told.get_all("Project-URL") or []]
+    pages = {label.lower(): address for label, address in [("Home-page", told["Home-page"] or ""), *urls]}
+    found = (pages.get(label) for label in ("homepage", "home-page", "source", "source code", "repository"))
+    return {
+        "homepage": codec.homepage or next(filter(None, found)),
+        "licence": codec.licence or told["License-Expression"],
+    }
 
 
 def find_adapters() -> dict[str, Adapter]:

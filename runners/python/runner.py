@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from weighbridge_kit.values import from_text, hash_text, to_text
 
-from codec import FOLDER, PARAMETERS, Adapter, Operation, compile_operation, find_adapters, reason_missing
+from codec import FOLDER, PARAMETERS, Adapter, Operation, compile_operation, facts, find_adapters, reason_missing
 from visitor import Builder, Reader, flatten, kind, replay
 
 if TYPE_CHECKING:
@@ -209,8 +209,7 @@ class Runner:
                     "version": version,
                     "tare": {operation: codec.tare(operation) for operation in codec.operations},
                     "policies": codec.policies,
-                    "homepage": codec.homepage,
-                    "licence": codec.licence,
+                    **facts(codec),
                     "documentation": codec.documentation,
                     "source": Path(os.path.relpath(FOLDER / adapter.source, self.home)).as_posix(),
                 }

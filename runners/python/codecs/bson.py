@@ -19,9 +19,7 @@ PLAIN = Codec(
     encode="bson.encode(value)",
     decode="bson.decode(data)",
     api="encode, decode",
-    homepage="https://github.com/mongodb/mongo-python-driver",
     documentation="https://pymongo.readthedocs.io/en/stable/api/bson/index.html",
-    licence="Apache-2.0",
 )
 
 PURE = replace(

@@ -13,7 +13,6 @@ PLAIN = Codec(
     encode="dumps(value)",
     decode="loads(data)",
     api="dumps, loads",
-    homepage="https://bitbucket.org/bodhisnarkva/cbor",
     documentation="https://bitbucket.org/bodhisnarkva/cbor",
     licence="Apache-2.0",
 )

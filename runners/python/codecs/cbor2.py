@@ -10,7 +10,5 @@ CBOR2 = Codec(
     encode="cbor2.dumps(value)",
     decode="cbor2.loads(data)",
     api="dumps, loads",
-    homepage="https://github.com/agronholm/cbor2",
     documentation="https://cbor2.readthedocs.io/en/latest/usage.html",
-    licence="MIT",
 )

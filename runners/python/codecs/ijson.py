@@ -14,9 +14,7 @@ C = Codec(
     scan="scan(yajl2_c.basic_parse(data, use_float=True), visitor)",
     api="basic_parse",
     access="stream",
-    homepage="https://github.com/ICRAR/ijson",
     documentation="https://github.com/ICRAR/ijson#lower-level-interfaces",
-    licence="BSD-3-Clause AND ISC",
 )
 
 PYTHON = replace(

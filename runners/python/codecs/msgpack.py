@@ -17,9 +17,7 @@ PLAIN = Codec(
     encode="msgpack.packb(value)",
     decode="msgpack.unpackb(data)",
     api="packb, unpackb",
-    homepage="https://msgpack.org/",
     documentation="https://msgpack-python.readthedocs.io/en/latest/api.html",
-    licence="Apache-2.0",
 )
 
 PACKER = replace(

@@ -13,9 +13,7 @@ JSON = Codec(
     encode="msgspec.json.encode(value)",
     decode="msgspec.json.decode(data)",
     api="encode, decode",
-    homepage="https://msgspec.dev",
     documentation="https://jcristharif.com/msgspec/usage.html",
-    licence="BSD-3-Clause",
 )
 
 MSGPACK = replace(

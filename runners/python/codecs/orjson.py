@@ -11,7 +11,5 @@ ORJSON = Codec(
     encode="orjson.dumps(value)",
     decode="orjson.loads(data)",
     api="dumps, loads",
-    homepage="https://github.com/ijl/orjson",
     documentation="https://github.com/ijl/orjson#quickstart",
-    licence="MPL-2.0 AND (Apache-2.0 OR MIT)",
 )

@@ -11,7 +11,5 @@ ORMSGPACK = Codec(
     encode="ormsgpack.packb(value)",
     decode="ormsgpack.unpackb(data)",
     api="packb, unpackb",
-    homepage="https://github.com/ormsgpack/ormsgpack",
     documentation="https://github.com/ormsgpack/ormsgpack#quickstart",
-    licence="Apache-2.0 OR MIT",
 )

@@ -12,7 +12,6 @@ PLAIN = Codec(
     encode="rapidjson.dumps(value).encode()",
     decode="rapidjson.loads(data)",
     api="dumps, loads",
-    homepage="https://github.com/python-rapidjson/python-rapidjson",
     documentation="https://python-rapidjson.readthedocs.io/en/latest/quickstart.html",
     licence="MIT",
 )

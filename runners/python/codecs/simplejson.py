@@ -14,7 +14,6 @@ PLAIN = Codec(
     encode="simplejson.dumps(value).encode()",
     decode="simplejson.loads(data)",
     api="dumps, loads",
-    homepage="https://github.com/simplejson/simplejson",
     documentation="https://simplejson.readthedocs.io/en/latest/#basic-usage",
     licence="MIT OR AFL-2.1",
 )

@@ -10,7 +10,6 @@ U_MSGPACK = Codec(
     encode="umsgpack.packb(value)",
     decode="umsgpack.unpackb(data)",
     api="packb, unpackb",
-    homepage="https://github.com/vsergeev/u-msgpack-python",
     documentation="https://github.com/vsergeev/u-msgpack-python#examples",
     licence="MIT",
 )

@@ -13,7 +13,6 @@ PLAIN = Codec(
     encode="dumpb(value)",
     decode="loadb(data)",
     api="dumpb, loadb",
-    homepage="https://github.com/Iotic-Labs/py-ubjson",
     documentation="https://github.com/Iotic-Labs/py-ubjson#usage",
     licence="Apache-2.0",
 )

@@ -13,7 +13,6 @@ PLAIN = Codec(
     decode="ujson.loads(data)",
     api="dumps, loads",
     utf8="unchecked",  # lone surrogates pass
-    homepage="https://github.com/ultrajson/ultrajson",
     documentation="https://github.com/ultrajson/ultrajson#usage",
     licence="BSD-3-Clause AND TCL",
 )
