@@ -274,9 +274,12 @@ RUNNERS = (
         (Selection(runners=("jit",)), "php:jit"),
         (Selection(runners=("php:jit", "firefox")), "php:jit browser:firefox"),
         (Selection(runners=("browser",)), "browser:firefox browser:chromium"),
-        (Selection(codecs=("pypy/*",)), "python pypy php"),
+        (Selection(codecs=("pypy/*",)), "pypy"),
+        (Selection(codecs=("pypy/*", "plain")), "python pypy php"),
+        (Selection(codecs=("*/plain",)), "python php"),
         (Selection(codecs=("pypy/*",), runners=("php",)), "php"),
-        (Selection(codecs=("python/*",)), "python php"),
+        (Selection(codecs=("python/*",)), "python"),
+        (Selection(codecs=("python/*",), every_runner=True), "python pypy"),
     ],
 )
 def test_a_language_has_one_runner_unless_others_are_named(chosen: Selection, runners: str) -> None:

@@ -92,6 +92,17 @@ def test_a_baseline_of_a_runner_that_is_not_there_by_default_brings_it(empty_wor
     assert {cell["relative"]["to"] for cell in document["cells"]} == {"two:elsewhere/json"}
 
 
+def test_only_what_every_pattern_names_is_built(empty_workbench: Workbench) -> None:
+    for name in ("one", "two"):
+        empty_workbench.add_runner(name, build=[["sh", "-c", "echo built >> built.txt"]])
+    verify = ("verify", "websocket", "--codecs", "one/*")
+    assert empty_workbench(*verify).returncode == 0
+    assert (empty_workbench.runners / "one" / "built.txt").exists()
+    assert not (empty_workbench.runners / "two" / "built.txt").exists()
+    assert empty_workbench(*verify, "--codecs", "json").returncode == 0
+    assert (empty_workbench.runners / "two" / "built.txt").exists()
+
+
 def test_a_baseline_in_another_runner(empty_workbench: Workbench) -> None:
     empty_workbench.add_runner("one")
     empty_workbench.add_runner("two")

@@ -27,7 +27,8 @@ class Selection:
         runners: names of runners or of their targets.
         formats: names of formats.
         codecs: patterns with ``*`` and ``?``, matched against ``codec``, ``codec[variant]`` and either with
-            ``language/`` or ``runner/`` before it. Variants that fit take part, and so does a runner named in one.
+            ``language/`` or ``runner/`` before it. Variants that fit take part, and so does a runner named in one;
+            where each names a language or a runner, no other takes part.
         operations: some of `OPERATIONS`.
         every_variant: whether variants take part that no pattern asks for.
         every_runner: whether runners take part that do not by default.
@@ -49,7 +50,11 @@ class Selection:
         if self.runners:
             return not set(self.runners).isdisjoint(names)
         in_patterns = {pattern.split("/", 1)[0] for pattern in self.codecs if "/" in pattern}
-        return self.every_runner or manifest.by_default or not in_patterns.isdisjoint(names)
+        if not in_patterns.isdisjoint(names):
+            return True
+        takes_part = self.every_runner or manifest.by_default
+        others = not self.codecs or any("/" not in pattern for pattern in self.codecs)
+        return takes_part and (others or any(_matches(pattern, manifest.names) for pattern in in_patterns))
 
     @property
     def has_variants(self) -> bool:
