@@ -75,6 +75,7 @@ from weighbridge.parameters import (
     flag,
 )
 from weighbridge.payloads.family import MOST
+from weighbridge.payloads.generate import Root
 from weighbridge.payloads.read import MAX_BYTES
 from weighbridge.report import listings
 from weighbridge.report.comma_separated import Layout
@@ -569,9 +570,12 @@ def plot(
 def generate(
     size: Annotated[int, typer.Option(min=1, max=5, help="1 to 5: about 1 KB, 3 KB, 29 KB, 309 KB, 3.9 MB.")] = 2,
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same bytes everywhere.")] = 0,
+    root: Annotated[Root, typer.Option(help="What the document's root is.")] = "map",
+    *,
+    pretty: Annotated[bool, typer.Option("--pretty", help="A line a value, indented by tabs.")] = False,
 ) -> None:
-    """Write a random document, as minified JSON."""
-    output.write(conversion.generate(size, seed))
+    """Write a random document, as minified JSON or as people read it."""
+    output.write(conversion.generate(size, seed, root, pretty=pretty))
 
 
 @app.command(

@@ -58,10 +58,10 @@ def test_sizes_are_those_of_the_formats(workbench: Workbench) -> None:
 
 
 def test_sizes_say_what_a_format_cannot_hold(workbench: Workbench) -> None:
-    (workbench.documents / "list.json").write_text("[1, 2]")
-    document = workbench.json("sizes", "list.json")
+    (workbench.documents / "scalar.json").write_text("12")
+    document = workbench.json("sizes", "scalar.json")
     assert [row["format"] for row in document["unrepresentable"]] == ["bson"]
-    assert "bson cannot hold list" in workbench("sizes", "list.json").stdout
+    assert "bson cannot hold scalar" in workbench("sizes", "scalar.json").stdout
 
 
 def test_verify_counts_what_is_exact(workbench: Workbench) -> None:
@@ -98,6 +98,14 @@ def test_generate_gives_the_same_bytes_for_a_seed(workbench: Workbench) -> None:
     assert first == workbench("generate", "--size", "1", "--seed", "7").stdout
     assert first != workbench("generate", "--size", "1", "--seed", "8").stdout
     assert isinstance(json.loads(first), dict)
+
+
+def test_generate_makes_arrays_too_and_writes_for_people(workbench: Workbench) -> None:
+    array = workbench("generate", "--size", "1", "--root", "array").stdout
+    pretty = workbench("generate", "--size", "1", "--root", "array", "--pretty").stdout
+    assert isinstance(json.loads(array), list)
+    assert json.loads(pretty) == json.loads(array)
+    assert pretty.startswith("[\n\t")
 
 
 @pytest.mark.parametrize("ending", ["msgpack", "cbor", "ubjson", "bson", "ion"])

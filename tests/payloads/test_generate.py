@@ -27,6 +27,8 @@ GOLDEN = {
     (5, 0): (3875904, "3035c304fc255a05"),
 }
 
+ARRAY = (3081, "9303d09cd70052b6")
+
 
 def minified(value: Value) -> bytes:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
@@ -57,6 +59,12 @@ def test_sizes_are_near_those_promised_for_any_seed() -> None:
     for size, expected in {1: 1_000, 2: 3_100, 3: 29_000, 4: 309_000}.items():
         for seed in range(3):
             assert math.isclose(len(minified(generate(size, seed))), expected, rel_tol=0.12)
+
+
+def test_an_array_at_the_root_is_as_large_and_stays_the_same() -> None:
+    data = minified(generate(2, 0, "array"))
+    assert math.isclose(len(data), 3_100, rel_tol=0.12)
+    assert (len(data), hashlib.sha256(data).hexdigest()[:16]) == ARRAY
 
 
 def test_what_is_in_it() -> None:

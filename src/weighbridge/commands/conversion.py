@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 
@@ -15,11 +16,15 @@ from weighbridge.formats.sequences import kind_of_file, read_documents
 from weighbridge.formats.show import show as as_text
 from weighbridge.payloads import PayloadError
 from weighbridge.payloads import generate as generate_document
+from weighbridge.payloads.generate import Root
 
 
-def generate(size: int, seed: int) -> str:
-    """Return a generated document as minified JSON with a line feed."""
-    return find_format("json").encode(generate_document(size, seed)).decode() + "\n"
+def generate(size: int, seed: int, root: Root = "map", *, pretty: bool = False) -> str:
+    """Return a generated document as JSON with a line feed: minified, or a line a value and indented by tabs."""
+    document = generate_document(size, seed, root)
+    if pretty:
+        return json.dumps(document, ensure_ascii=False, indent="\t") + "\n"
+    return find_format("json").encode(document).decode() + "\n"
 
 
 def _read(file: Path, form: str | None, max_bytes: int) -> tuple[bytes, str]:

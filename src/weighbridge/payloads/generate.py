@@ -1,15 +1,19 @@
 """Random structured documents, the same for a size and a seed everywhere and for ever.
 
-They hold what every format can: a map at the root, keys of letters, strings that are mostly ASCII, 64-bit signed
-integers, and floats that are neither whole nor extreme; no bytes. An eighth of the values are strings.
+They hold what every format can: a map at the root, or an array if that is asked for, keys of letters, strings that are
+mostly ASCII, 64-bit signed integers, and floats that are neither whole nor extreme; no bytes. An eighth of the values
+are strings.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal
 
 from weighbridge.payloads.random64 import SplitMix64
 from weighbridge_kit.values import Value
+
+Root = Literal["map", "array"]
 
 TARGET_BYTES = {1: 1_000, 2: 3_100, 3: 29_000, 4: 309_000, 5: 3_900_000}
 """About how many bytes of minified JSON a size has."""
@@ -25,12 +29,13 @@ _ESCAPED = ('"', "\\", "\n", "\t", "\r", "/")
 _SMALLEST_CONTAINER = 40
 
 
-def generate(size: int, seed: int = 0) -> Value:
-    """Return a random document; its root is a map.
+def generate(size: int, seed: int = 0, root: Root = "map") -> Value:
+    """Return a random document.
 
     Args:
         size: 1 to 5, for about 1 KB, 3 KB, 29 KB, 309 KB and 3.9 MB of minified JSON.
         seed: any integer from 0 to 2**64 - 1.
+        root: what its root is.
 
     Raises:
         ValueError: a size or a seed outside these.
@@ -39,7 +44,8 @@ def generate(size: int, seed: int = 0) -> Value:
         raise ValueError(f"there is no size {size}; sizes go from {min(TARGET_BYTES)} to {max(TARGET_BYTES)}")
     if not 0 <= seed < 2**64:
         raise ValueError(f"the seed {seed} is outside 0 to 2**64 - 1")
-    document, _ = _Generator(SplitMix64(seed)).map(TARGET_BYTES[size])
+    generator = _Generator(SplitMix64(seed))
+    document, _ = (generator.array if root == "array" else generator.map)(TARGET_BYTES[size])
     return document
 
 
