@@ -26,6 +26,7 @@ def float32(number: float) -> float:
         (2**53 + 1, float(2**53), ("int-became-float", "int53")),
         (5, 5.0, ("int-became-float",)),
         (5.0, 5, ("float-became-int",)),
+        (4.630328204109921e18, 4630328204109921000, ("float-became-int",)),
         (-0.0, 0.0, ("negative-zero",)),
         (-0.0, 0, ("float-became-int", "negative-zero")),
         (2**64 - 1, -1, ("unsigned-became-signed",)),

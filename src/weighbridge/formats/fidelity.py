@@ -86,7 +86,8 @@ def _float_losses(original: float, decoded: Value) -> tuple[str, ...]:
         if type(decoded) is str:
             return ("non-finite-became-string",)
     elif type(decoded) is int:
-        if original == decoded:
+        # As a double: 4.630328204109921e18 is written as 4630328204109921000, whose digits lead back to it.
+        if original == float(decoded):
             zero = ("negative-zero",) if _bits(original) == _bits(-0.0) else ()
             return ("float-became-int", *zero)
     elif type(decoded) is str and _reads_as(decoded, original):

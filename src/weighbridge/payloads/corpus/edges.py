@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+import struct
 
 from weighbridge.payloads.corpus.built_in import BuiltIn
+from weighbridge.payloads.random64 import SplitMix64
 from weighbridge_kit.values import Value
 
 
@@ -23,6 +25,23 @@ def _floats() -> tuple[Value, ...]:
     fractions = [0.1, 0.5, 1 / 3, 0.1 + 0.2, 3.141592653589793, 2.2250738585072014e-308, 1e-7, 123456.789e-3]
     extremes = [5e-324, 2.225073858507201e-308, 1.7976931348623157e308, -1.7976931348623157e308]
     return ({"whole": whole, "fractions": fractions, "extremes": extremes},)
+
+
+def _digits() -> tuple[Value, ...]:
+    """Make floats that need all of their digits: many readers and writers of text miss the last."""
+    random = SplitMix64(17)
+    sizes = [(random.word() >> 11 | 1) / 2**power for power in range(-20, 70) for _ in range(4)]
+    cents = [random.between(1, 10**digits) / 10**places for digits in range(3, 18) for places in (1, 2, 5, 9, 13)]
+    # Of any exponent that a float with all its bits can have, with either sign.
+    bits = [(random.below(2046) + 1) << 52 | random.below(2) << 63 | random.word() >> 12 for _ in range(400)]
+    everywhere = [float(struct.unpack("<d", number.to_bytes(8, "little"))[0]) for number in bits]
+    # Mono misreads the first two, and miswrites the others.
+    known = [-55.27417000000003, 311.3293115811164, -94.83084099999991, 0.106251120567, 0.0433024077266]
+    return ({"sizes": sizes, "cents": cents, "everywhere": everywhere, "known": known},)
+
+
+def _whole() -> tuple[Value, ...]:
+    return ({"edges": [0.0, -0.0, 1.0, -1.0, 100.0, 1e6, 2.0**31, 2.0**32, 2.0**53]},)
 
 
 def _not_finite() -> tuple[Value, ...]:
@@ -50,6 +69,59 @@ def _keys() -> tuple[Value, ...]:
             "awkward": {"": 1, " ": 2, "a.b": 3, "$ref": 4, "__proto__": 5, "constructor": 6, "class": 7, "@type": "x"},
         },
     )
+
+
+def _nul_keys() -> tuple[Value, ...]:
+    return ({"\u0000": 1, "a\u0000b": 2, "a\u0000c": 3, "a": 4, "\u0000a": {"\u0000": []}},)
+
+
+def _long_keys() -> tuple[Value, ...]:
+    return ({"k" * length: length for length in (23, 24, 31, 32, 63, 64, 65, 127, 128, 255, 256, 257, 1000, 70_000)},)
+
+
+def _lengths() -> tuple[Value, ...]:
+    limits = (15, 16, 23, 24, 31, 32, 127, 128, 255, 256)
+    return (
+        {
+            "arrays": [[0] * length for length in (*limits, 70_000, 200_000)],
+            "maps": [{f"{number}.": number for number in range(length)} for length in (*limits, 3000)],
+            "strings": ["é" * length for length in (*limits, 8191, 40_000)],
+        },
+    )
+
+
+def _nested(levels: int) -> tuple[Value, ...]:
+    arrays: Value = []
+    maps: Value = {}
+    for _ in range(levels - 2):
+        arrays, maps = [arrays], {"k": maps}
+    return ({"arrays": arrays}, {"maps": maps})
+
+
+def _deep() -> tuple[Value, ...]:
+    return _nested(100)
+
+
+def _deepest() -> tuple[Value, ...]:
+    return _nested(500)
+
+
+def _root_array() -> tuple[Value, ...]:
+    return ([1, "two", [3], {"four": 4}, None], [], [{}])
+
+
+def _root_scalars() -> tuple[Value, ...]:
+    return (None, True, 0, -1, 0.5, "text", "")
+
+
+def _characters() -> tuple[Value, ...]:
+    """Make strings of all characters of the first plane, and of some of each other one, with odd lengths in UTF-8."""
+    first = [chr(code) for code in range(0x10000) if not 0xD800 <= code < 0xE000]
+    others = [chr(plane << 16 | code) for plane in range(1, 17) for code in (0, 0x1F600 & 0xFFFF, 0xFFFD, 0xFFFF)]
+    parts = ["".join(first[start : start + 61]) for start in range(0, len(first), 61)]
+    # Libraries that look at 16 bytes at once may overlook a control character among letters.
+    alone = [f"letters before it, {chr(code)} letters after it" for code in (*range(0x20), 0x7F)]
+    return ({"first": parts, "others": "".join(others), "alone": alone},)
 
 
 def _strings() -> tuple[Value, ...]:
@@ -90,9 +162,19 @@ BUILT_INS = (
     BuiltIn("edges-integers", "integers around every power of two that some format or language stops at", _integers),
     BuiltIn("edges-unsigned", "integers above 2^63 - 1", _unsigned),
     BuiltIn("edges-floats", "floats: whole ones, short and long fractions, the smallest and largest", _floats),
+    BuiltIn("edges-whole", "floats that are whole numbers", _whole),
+    BuiltIn("edges-digits", "floats with all the digits that a double has", _digits),
     BuiltIn("edges-not-finite", "infinities and NaN", _not_finite),
     BuiltIn("edges-containers", "empty maps and arrays, numbers as keys, nulls", _containers),
     BuiltIn("edges-keys", "keys that some language or library treats as special", _keys),
+    BuiltIn("edges-nul-keys", "keys with a U+0000", _nul_keys),
+    BuiltIn("edges-long-keys", "keys of up to 70,000 bytes", _long_keys),
+    BuiltIn("edges-lengths", "arrays, maps and strings of lengths at which formats change their notation", _lengths),
+    BuiltIn("edges-deep", "100 levels of nesting", _deep),
+    BuiltIn("edges-deepest", "500 levels of nesting", _deepest),
+    BuiltIn("edges-root-array", "arrays at the root", _root_array),
+    BuiltIn("edges-root-scalars", "scalars at the root", _root_scalars),
+    BuiltIn("edges-characters", "every character of the first plane of Unicode", _characters),
     BuiltIn("edges-strings", "strings of every plane, with control characters and escapes", _strings),
     BuiltIn("edges-bytes", "bytes, from none to all 256", _bytes),
 )
