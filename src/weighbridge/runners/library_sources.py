@@ -53,9 +53,10 @@ class Unpacked:
 
 @dataclass(frozen=True, slots=True)
 class _Tree:
-    """A package's files in a folder; for the rest see `Unpacked`."""
+    """A package's files in a folder, and its version, which the build may want to know; for the rest see `Unpacked`."""
 
     folder: Path
+    version: str
     package: str
     released: datetime.date
 
@@ -91,6 +92,7 @@ def unpack(source: AptSource | PypiSource, runner: Path, tell: Progress) -> Unpa
             shutil.copyfile(fetched.folder / name, into / name)
     record = {
         "wanted": source.model_dump(mode="json"),
+        "version": fetched.version,
         "package": fetched.package,
         "released": fetched.released.isoformat(),
         "files": names,
@@ -159,7 +161,7 @@ class _Suite:
             raise SourceError(f"{version} could not be fetched: {last_line(result)}")
         tree = folder / "tree"
         released = _unpack_binary(source, folder, tree) if source.binary else _unpack_source(source, folder, tree)
-        return _Tree(tree, f"Debian's {source.package} {version} ({self._name})", released)
+        return _Tree(tree, version, f"Debian's {source.package} {version} ({self._name})", released)
 
 
 _suite = functools.cache(_Suite)
@@ -202,7 +204,7 @@ def _from_pypi(source: PypiSource, scratch: Path, tell: Progress) -> _Tree:
     if result.returncode or len(archives) != 1:
         raise SourceError(f"{source.package} {source.version} could not be fetched from PyPI: {last_line(result)}")
     tree = scratch / "tree"
-    return _Tree(tree, f"PyPI's {source.package} {source.version}", _extract(archives[0], tree))
+    return _Tree(tree, source.version, f"PyPI's {source.package} {source.version}", _extract(archives[0], tree))
 
 
 def _newer(one: str, other: str) -> str:
