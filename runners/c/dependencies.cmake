@@ -1,14 +1,14 @@
 # What each codec's file in codecs/ is built with: one entry a codec, named as its file.
 #
 #   depends(<codec> HEADER <path> [FOLDER <path>] [SOURCES <glob>… | BUILD <option>…]
-#           [LIBRARY <name>…] [PACKAGE <pkg-config name>] [GET <text>])
+#           [DEFINITIONS <name>=<value>…] [LIBRARY <name>…] [PACKAGE <pkg-config name>] [GET <text>])
 #
 # FOLDER is where below third_party/ weighbridge setup puts the library's source (runner.toml). SOURCES are files in the
 # header's folder, compiled with the codec; BUILD has the library built by its own CMake files, with these options, in which @VERSION@
 # stands for its version.
 # LIBRARY and PACKAGE name what is installed, for the target of the distribution's builds. <CODEC>_ROOT, a CMake or an
 # environment variable, names another folder: a source tree like that which is fetched, or what a library installed.
-# GET says how to get a library that is not fetched.
+# DEFINITIONS configure the library and the codec's file. GET says how to get a library that is not fetched.
 
 depends(binn HEADER binn.h SOURCES binn.c GET "get it from https://github.com/liteserver/binn")
 depends(cjson HEADER cJSON.h FOLDER cjson SOURCES cJSON.c LIBRARY cjson PACKAGE libcjson)
@@ -47,6 +47,13 @@ depends(
 )
 depends(libcbor HEADER cbor.h FOLDER libcbor BUILD WITH_EXAMPLES=OFF LIBRARY cbor PACKAGE libcbor)
 depends(mpack HEADER mpack.h FOLDER mpack/backend/lib SOURCES mpack.c)
+depends(
+    mpack-tracking
+    HEADER mpack.h
+    FOLDER mpack/backend/lib
+    SOURCES mpack.c
+    DEFINITIONS MPACK_READ_TRACKING=1 MPACK_WRITE_TRACKING=1 MPACK_TRACKING
+)
 depends(
     msgpack-c
     HEADER msgpack.h

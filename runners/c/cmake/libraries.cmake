@@ -4,12 +4,13 @@ include(ExternalProject)
 find_package(PkgConfig QUIET)
 
 # Read a codec's entry of dependencies.cmake, which describes the arguments. Set for it, in the caller's scope:
-# <codec>_KNOWN, and _INCLUDES, _SOURCES, _LIBRARIES and _VERSION, or _MISSING.
+# <codec>_KNOWN, _DEFINITIONS, and _INCLUDES, _SOURCES, _LIBRARIES and _VERSION, or _MISSING.
 function(depends codec)
-    cmake_parse_arguments(PARSE_ARGV 1 needs "" "HEADER;FOLDER;PACKAGE;GET" "SOURCES;BUILD;LIBRARY")
+    cmake_parse_arguments(PARSE_ARGV 1 needs "" "HEADER;FOLDER;PACKAGE;GET" "SOURCES;BUILD;DEFINITIONS;LIBRARY")
     string(TOUPPER "${codec}" name)
     string(REPLACE "-" "_" name "${name}")
     set(${codec}_KNOWN TRUE PARENT_SCOPE)
+    set(${codec}_DEFINITIONS ${needs_DEFINITIONS} PARENT_SCOPE)
     set(${codec}_VERSION "unknown" PARENT_SCOPE)
 
     set(root ${${name}_ROOT})
@@ -92,24 +93,14 @@ function(build_library codec root prefix header)
         SOURCE_DIR ${root}
         INSTALL_DIR ${prefix}
         CMAKE_ARGS
-            -Wno-dev
-            -DCMAKE_POLICY_VERSION_MINIMUM=3.5
-            -DCMAKE_C_COMPILER=${CMAKE_C_COMPILER}
-            -DCMAKE_AR=${CMAKE_C_COMPILER_AR}
-            -DCMAKE_RANLIB=${CMAKE_C_COMPILER_RANLIB}
+            -Wno-dev -DCMAKE_POLICY_VERSION_MINIMUM=3.5 -DCMAKE_C_COMPILER=${CMAKE_C_COMPILER}
+            -DCMAKE_AR=${CMAKE_C_COMPILER_AR} -DCMAKE_RANLIB=${CMAKE_C_COMPILER_RANLIB}
             # A build type that no library knows, so that none has options of its own for it.
-            -DCMAKE_BUILD_TYPE=Weighbridge
-            -DCMAKE_C_FLAGS=-w
-            "-DCMAKE_C_FLAGS_WEIGHBRIDGE=${options}"
-            -DCMAKE_INSTALL_PREFIX=<INSTALL_DIR>
-            -DCMAKE_INSTALL_LIBDIR=lib
-            -DCMAKE_POSITION_INDEPENDENT_CODE=ON
-            -DBUILD_SHARED_LIBS=OFF
-            -DBUILD_TESTING=OFF
-            ${ARGN}
+            -DCMAKE_BUILD_TYPE=Weighbridge -DCMAKE_C_FLAGS=-w "-DCMAKE_C_FLAGS_WEIGHBRIDGE=${options}"
+            -DCMAKE_INSTALL_PREFIX=<INSTALL_DIR> -DCMAKE_INSTALL_LIBDIR=lib -DCMAKE_POSITION_INDEPENDENT_CODE=ON
+            -DBUILD_SHARED_LIBS=OFF -DBUILD_TESTING=OFF ${ARGN}
         INSTALL_COMMAND ${CMAKE_COMMAND} --install <BINARY_DIR>
-        COMMAND
-            ${CMAKE_COMMAND} -DPREFIX=<INSTALL_DIR> -DHEADER=${header} -P ${PROJECT_SOURCE_DIR}/cmake/collect.cmake
+        COMMAND ${CMAKE_COMMAND} -DPREFIX=<INSTALL_DIR> -DHEADER=${header} -P ${PROJECT_SOURCE_DIR}/cmake/collect.cmake
         BUILD_BYPRODUCTS ${prefix}/library.a
         BUILD_ALWAYS FALSE
         LOG_CONFIGURE TRUE

@@ -43,7 +43,8 @@ void write(flexbuffers::Builder& builder, const Value& value) {
 }
 
 struct Reading {
-  static std::string version() { return flatbuffers::FLATBUFFERS_VERSION(); }
+  static std::string version() { return std::to_string(FLATBUFFERS_VERSION_MAJOR) + '.' + std::to_string(FLATBUFFERS_VERSION_MINOR) + '.' +
+           std::to_string(FLATBUFFERS_VERSION_REVISION); }
 
   void scan(const std::string& encoded, auto& visitor) {
     hand_on(flexbuffers::GetRoot(begin_of(encoded), encoded.size()), visitor);

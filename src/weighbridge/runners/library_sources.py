@@ -11,6 +11,7 @@ import fnmatch
 import functools
 import gzip
 import json
+import os
 import re
 import shutil
 import sys
@@ -42,8 +43,8 @@ class Unpacked:
     Attributes:
         library: its name, as the descriptions of its codecs have it.
         package: what it came out of, with version and place: ``Debian's yyjson 0.12.0+ds-2 (unstable)``.
-        released: the day of the newest file in the package's archive; for a binary package, whose files tell nothing,
-            the day on which Debian first packaged the library's release.
+        released: the day of the newest of its files; for a binary package, whose files tell nothing, the day on which
+            Debian first packaged the release.
     """
 
     library: str
@@ -58,7 +59,7 @@ class _Tree:
     folder: Path
     version: str
     package: str
-    released: datetime.date
+    released: datetime.date | None = None
 
 
 def is_unpacked(source: AptSource | PypiSource, runner: Path) -> bool:
@@ -85,6 +86,8 @@ def unpack(source: AptSource | PypiSource, runner: Path, tell: Progress) -> Unpa
             else _from_pypi(source, Path(scratch), tell)
         )
         names = _names(source, fetched.folder)
+        newest = max((fetched.folder / name).stat().st_mtime for name in names)
+        released = fetched.released or datetime.datetime.fromtimestamp(newest, datetime.UTC).date()
         into = runner / source.into
         shutil.rmtree(into, ignore_errors=True)
         for name in names:
@@ -94,11 +97,11 @@ def unpack(source: AptSource | PypiSource, runner: Path, tell: Progress) -> Unpa
         "wanted": source.model_dump(mode="json"),
         "version": fetched.version,
         "package": fetched.package,
-        "released": fetched.released.isoformat(),
+        "released": released.isoformat(),
         "files": names,
     }
     _stamp(source, runner).write_text(json.dumps(record, indent=1) + "\n")
-    return Unpacked(source.provides, fetched.package, fetched.released)
+    return Unpacked(source.provides, fetched.package, released)
 
 
 def _from_debian(source: AptSource, scratch: Path, tell: Progress) -> _Tree:
@@ -160,21 +163,26 @@ class _Suite:
         if result.returncode:
             raise SourceError(f"{version} could not be fetched: {last_line(result)}")
         tree = folder / "tree"
-        released = _unpack_binary(source, folder, tree) if source.binary else _unpack_source(source, folder, tree)
-        return _Tree(tree, version, f"Debian's {source.package} {version} ({self._name})", released)
+        package = f"Debian's {source.package} {version} ({self._name})"
+        if source.binary:
+            return _Tree(tree, version, package, _unpack_binary(source, folder, tree))
+        _unpack_source(source, folder, tree)
+        return _Tree(tree, version, package)
 
 
 _suite = functools.cache(_Suite)
 
 
-def _unpack_source(source: AptSource, folder: Path, tree: Path) -> datetime.date:
+def _unpack_source(source: AptSource, folder: Path, tree: Path) -> None:
     archives = sorted(file for file in folder.iterdir() if fnmatch.fnmatch(file.name, source.archive))
     if not archives:
         raise SourceError(f"it has no archive {source.archive}")
-    return max(_extract(archive, tree) for archive in archives)
+    for archive in archives:
+        _extract(archive, tree)
 
 
 def _unpack_binary(source: AptSource, folder: Path, tree: Path) -> datetime.date:
+    """Unpack the package; return the day on which its release was first packaged."""
     (archive,) = folder.glob("*.deb")
     result = run(["dpkg-deb", "--extract", str(archive), str(tree)])
     if result.returncode:
@@ -204,7 +212,8 @@ def _from_pypi(source: PypiSource, scratch: Path, tell: Progress) -> _Tree:
     if result.returncode or len(archives) != 1:
         raise SourceError(f"{source.package} {source.version} could not be fetched from PyPI: {last_line(result)}")
     tree = scratch / "tree"
-    return _Tree(tree, source.version, f"PyPI's {source.package} {source.version}", _extract(archives[0], tree))
+    _extract(archives[0], tree)
+    return _Tree(tree, source.version, f"PyPI's {source.package} {source.version}")
 
 
 def _newer(one: str, other: str) -> str:
@@ -215,13 +224,12 @@ def _compare(one: str, how: str, other: str) -> bool:
     return run(["dpkg", "--compare-versions", one, how, other]).returncode == 0
 
 
-def _extract(archive: Path, tree: Path) -> datetime.date:
-    """Unpack an archive, a tarball without its top folder; return the day of its newest file."""
+def _extract(archive: Path, tree: Path) -> None:
+    """Unpack an archive, a tarball without its top folder. Files keep their times."""
     try:
         if archive.suffix == ".whl":
-            with zipfile.ZipFile(archive) as wheel:
-                wheel.extractall(tree)  # noqa: S202  (it takes care of paths itself)
-                return datetime.date(*max(member.date_time for member in wheel.infolist())[:3])
+            _extract_wheel(archive, tree)
+            return
         with tarfile.open(archive) as file:
             members = file.getmembers()
             tops = {member.name.removeprefix("./").split("/", 1)[0] for member in members} - {"", "."}
@@ -234,8 +242,14 @@ def _extract(archive: Path, tree: Path) -> datetime.date:
     top = raw / tops.pop() if len(tops) == 1 else raw
     shutil.copytree(top, tree, symlinks=True, dirs_exist_ok=True)
     shutil.rmtree(raw)
-    newest = max(member.mtime for member in members if member.isfile())
-    return datetime.datetime.fromtimestamp(newest, datetime.UTC).date()
+
+
+def _extract_wheel(archive: Path, tree: Path) -> None:
+    with zipfile.ZipFile(archive) as wheel:
+        for member in wheel.infolist():
+            written = wheel.extract(member, tree)
+            when = datetime.datetime(*member.date_time, tzinfo=datetime.UTC).timestamp()
+            os.utime(written, (when, when))
 
 
 def _names(source: AptSource | PypiSource, tree: Path) -> list[str]:
