@@ -4,11 +4,11 @@
 #           [DEFINITIONS <name>=<value>…] [LIBRARY <name>…] [PACKAGE <pkg-config name>] [GET <text>])
 #
 # FOLDER is where below third_party/ weighbridge setup puts the library's source (runner.toml). SOURCES are files in the
-# header's folder, compiled with the codec; BUILD has the library built by its own CMake files, with these options, in which @VERSION@
-# stands for its version.
-# LIBRARY and PACKAGE name what is installed, for the target of the distribution's builds. <CODEC>_ROOT, a CMake or an
-# environment variable, names another folder: a source tree like that which is fetched, or what a library installed.
-# DEFINITIONS configure the library and the codec's file. GET says how to get a library that is not fetched.
+# header's folder, compiled with the codec; BUILD has the library built by its own CMake files, with these options, in
+# which @VERSION@ stands for its version. LIBRARY and PACKAGE name what is installed, for the target of the
+# distribution's builds. <CODEC>_ROOT, a CMake or an environment variable, names another folder: a source tree like that
+# which is fetched, or what a library installed. DEFINITIONS configure the library and the codec's file. GET says how to
+# get a library that is not fetched.
 
 depends(binn HEADER binn.h SOURCES binn.c GET "get it from https://github.com/liteserver/binn")
 depends(cjson HEADER cJSON.h FOLDER cjson SOURCES cJSON.c LIBRARY cjson PACKAGE libcjson)
@@ -64,4 +64,13 @@ depends(
 )
 include(cmake/yajl.cmake)
 depends(yajl HEADER yajl/yajl_tree.h FOLDER ${yajl_FOLDER} SOURCES yajl*.c LIBRARY yajl_s yajl PACKAGE yajl)
+include(cmake/tinycbor.cmake)
+depends(tinycbor HEADER cbor.h FOLDER ${tinycbor_FOLDER} SOURCES cbor*.c LIBRARY tinycbor PACKAGE tinycbor)
+depends(ubj HEADER ubj.h SOURCES ubjr.c ubjw.c GET "get it from https://github.com/Steve132/ubj")
+depends(
+    qcbor
+    HEADER qcbor/qcbor_encode.h
+    SOURCES ../src/*.c
+    GET "get it from https://github.com/laurencelundblade/QCBOR"
+)
 depends(yyjson HEADER yyjson.h FOLDER yyjson/src SOURCES yyjson.c LIBRARY yyjson PACKAGE yyjson)

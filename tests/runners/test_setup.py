@@ -208,6 +208,14 @@ def test_where_no_suite_has_it_each_says_why(apt: Apt, tmp_path: Path) -> None:
     )
 
 
+def test_a_copy_in_another_project_has_no_date(apt: Apt, tmp_path: Path) -> None:
+    apt.set(sources=NEW)
+    (wanted,) = manifest(tmp_path, at_least="1.2").setup.apt_sources
+    copied = wanted.model_copy(update={"copied": True})
+    assert library_sources.unpack(copied, tmp_path, print).released is None
+    assert library_sources.is_unpacked(copied, tmp_path)
+
+
 CHANGELOG = """\
 host (2.0-2) unstable; urgency=medium
 

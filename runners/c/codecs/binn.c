@@ -103,8 +103,9 @@ static inline bool check(const char *data, size_t size, struct failure *failure)
     return binn_is_valid((void *)data, &type, NULL, &used) || fail(failure, "binn_is_valid says no");
 }
 
+/* The root's type stands in its first byte. */
 static inline bool scan(const char *data, struct visitor *visitor, struct failure *failure) {
-    return visit_container(data, binn_buf_type((void *)data), visitor, failure);
+    return visit_container(data, binn_type(data), visitor, failure);
 }
 
 ENCODER(run_encode, binn root = {0}, encode(value, &root, encoding, failure), binn_free(&root))

@@ -44,12 +44,12 @@ class Unpacked:
         library: its name, as the descriptions of its codecs have it.
         package: what it came out of, with version and place: ``Debian's yyjson 0.12.0+ds-2 (unstable)``.
         released: the day of the newest of its files; for a binary package, whose files tell nothing, the day on which
-            Debian first packaged the release.
+            Debian first packaged the release; None for a copy in another project.
     """
 
     library: str
     package: str
-    released: datetime.date
+    released: datetime.date | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,8 @@ def unpack(source: AptSource | PypiSource, runner: Path, tell: Progress) -> Unpa
         )
         names = _names(source, fetched.folder)
         newest = max((fetched.folder / name).stat().st_mtime for name in names)
-        released = fetched.released or datetime.datetime.fromtimestamp(newest, datetime.UTC).date()
+        day = fetched.released or datetime.datetime.fromtimestamp(newest, datetime.UTC).date()
+        released = None if source.copied else day
         into = runner / source.into
         shutil.rmtree(into, ignore_errors=True)
         for name in names:
@@ -97,7 +98,7 @@ def unpack(source: AptSource | PypiSource, runner: Path, tell: Progress) -> Unpa
         "wanted": source.model_dump(mode="json"),
         "version": fetched.version,
         "package": fetched.package,
-        "released": released.isoformat(),
+        "released": released and released.isoformat(),
         "files": names,
     }
     _stamp(source, runner).write_text(json.dumps(record, indent=1) + "\n")
@@ -271,7 +272,8 @@ def _kept(source: AptSource | PypiSource, runner: Path) -> Unpacked | None:
             return None
         if not all((runner / source.into / name).is_file() for name in record["files"]):
             return None
-        return Unpacked(source.provides, record["package"], datetime.date.fromisoformat(record["released"]))
+        day = record["released"]
+        return Unpacked(source.provides, record["package"], datetime.date.fromisoformat(day) if day else None)
     except (OSError, ValueError, KeyError):
         return None
 

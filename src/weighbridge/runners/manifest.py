@@ -25,12 +25,14 @@ class _Source(_Strict):
         files: globs inside the package; what matches is kept, with its path.
         into: the folder that they go into, relative to the runner's. It holds nothing else.
         provides: the library that they are of, as the descriptions of its codecs have it.
+        copied: whether the package is another project's that carries a copy, so that its days are not the library's.
     """
 
     package: str
     files: tuple[str, ...]
     into: str
     provides: str
+    copied: bool = False
 
 
 class AptSource(_Source):

@@ -193,7 +193,7 @@ def run_setup(plan: SetupPlan, *, progress: Progress | None = None) -> SetupRepo
         except (SourceError, OSError) as error:
             problems.append(f"{source.provides} could not be had: {error}")
             continue
-        done.append(f"{source.provides} of {got.released} from {got.package}")
+        done.append(f"{source.provides}{f' of {got.released}' if got.released else ''} from {got.package}")
     still = (missing for manifest in plan.manifests for missing in missing_programs(manifest))
     problems += dict.fromkeys(f"{missing}, and the runner {missing.runner} needs it" for missing in still)
     return SetupReport(tuple(done), tuple(problems))
