@@ -1,47 +1,76 @@
 # What each codec's file in codecs/ is built with: one entry a codec, named as its file.
 #
-#   depends(<codec> HEADER <path> [LIBRARY <name>… | SOURCES <file>…] [PACKAGE <pkg-config name>] [FOLDER <path>] GET <text>)
+#   depends(<codec> HEADER <path> [FOLDER <path>] [SOURCES <glob>… | BUILD <option>…]
+#           [DEFINITIONS <name>=<value>…] [LIBRARY <name>…] [PACKAGE <pkg-config name>] [GET <text>])
 #
-# HEADER is found in <CODEC>_ROOT, in FOLDER below third_party/, where pkg-config says, or where the compiler looks.
-# LIBRARY names libraries to link, the static one first where it exists; SOURCES are the library's own files, in the
-# header's folder, compiled with the codec. GET says how to get it, for those who lack it.
+# FOLDER is where below third_party/ weighbridge setup puts the library's source (runner.toml). SOURCES are files in the
+# header's folder, compiled with the codec; BUILD has the library built by its own CMake files, with these options, in
+# which @VERSION@ stands for its version. LIBRARY and PACKAGE name what is installed, for the target of the
+# distribution's builds. <CODEC>_ROOT, a CMake or an environment variable, names another folder: a source tree like that
+# which is fetched, or what a library installed. DEFINITIONS configure the library and the codec's file. GET says how to
+# get a library that is not fetched.
 
 depends(binn HEADER binn.h SOURCES binn.c GET "get it from https://github.com/liteserver/binn")
-depends(cjson HEADER cJSON.h SOURCES cJSON.c FOLDER cjson GET "make setup fetches it")
-depends(cmp HEADER cmp.h SOURCES cmp.c FOLDER cmp/third_party/cmp GET "make setup fetches it")
-depends(jansson HEADER jansson.h LIBRARY libjansson.a jansson PACKAGE jansson GET "apt install libjansson-dev")
-depends(json-c HEADER json-c/json.h LIBRARY libjson-c.a json-c PACKAGE json-c GET "apt install libjson-c-dev")
-depends(json-parser HEADER json-builder.h SOURCES json.c json-builder.c FOLDER json-parser/ext_src/json GET "make setup fetches it")
-depends(libbson HEADER bson/bson.h LIBRARY libbson-static-1.0.a bson-1.0 PACKAGE libbson-1.0 GET "apt install libbson-dev")
+depends(cjson HEADER cJSON.h FOLDER cjson SOURCES cJSON.c LIBRARY cjson PACKAGE libcjson)
+depends(cmp HEADER cmp.h FOLDER cmp/third_party/cmp SOURCES cmp.c)
 depends(
-    libcbor
-    HEADER cbor.h
-    SOURCES
-        allocators.c
-        cbor.c
-        cbor/arrays.c
-        cbor/bytestrings.c
-        cbor/callbacks.c
-        cbor/common.c
-        cbor/encoding.c
-        cbor/floats_ctrls.c
-        cbor/internal/builder_callbacks.c
-        cbor/internal/encoders.c
-        cbor/internal/loaders.c
-        cbor/internal/memory_utils.c
-        cbor/internal/stack.c
-        cbor/internal/unicode.c
-        cbor/ints.c
-        cbor/maps.c
-        cbor/serialization.c
-        cbor/streaming.c
-        cbor/strings.c
-        cbor/tags.c
-    FOLDER libcbor/src
-    GET "make setup fetches it"
+    jansson
+    HEADER jansson.h
+    FOLDER jansson
+    BUILD JANSSON_BUILD_DOCS=OFF JANSSON_WITHOUT_TESTS=ON JANSSON_EXAMPLES=OFF
+    LIBRARY jansson
+    PACKAGE jansson
 )
-include(cmake/libcbor.cmake)
-depends(mpack HEADER mpack.h SOURCES mpack.c FOLDER mpack/backend/lib GET "make setup fetches it")
-depends(msgpack-c HEADER msgpack.h LIBRARY libmsgpackc.a msgpackc PACKAGE msgpack GET "apt install libmsgpack-dev")
-depends(yajl HEADER yajl/yajl_tree.h LIBRARY libyajl_s.a yajl PACKAGE yajl GET "apt install libyajl-dev")
-depends(yyjson HEADER yyjson.h SOURCES yyjson.c FOLDER yyjson/src GET "make setup fetches it")
+depends(
+    json-c
+    HEADER json-c/json.h
+    FOLDER json-c
+    BUILD BUILD_APPS=OFF DISABLE_WERROR=ON
+    LIBRARY json-c
+    PACKAGE json-c
+)
+depends(json-parser HEADER json-builder.h FOLDER json-parser/ext_src/json SOURCES json.c json-builder.c)
+depends(
+    libbson
+    HEADER bson/bson.h
+    FOLDER libbson
+    BUILD
+        ENABLE_MONGOC=OFF
+        ENABLE_TESTS=OFF
+        ENABLE_EXAMPLES=OFF
+        ENABLE_SHARED=OFF
+        ENABLE_STATIC=ON
+        ENABLE_UNINSTALL=OFF
+        BUILD_VERSION=@VERSION@
+    LIBRARY bson-static-1.0 bson-1.0
+    PACKAGE libbson-1.0
+)
+depends(libcbor HEADER cbor.h FOLDER libcbor BUILD WITH_EXAMPLES=OFF LIBRARY cbor PACKAGE libcbor)
+depends(mpack HEADER mpack.h FOLDER mpack/backend/lib SOURCES mpack.c)
+depends(
+    mpack-tracking
+    HEADER mpack.h
+    FOLDER mpack/backend/lib
+    SOURCES mpack.c
+    DEFINITIONS MPACK_READ_TRACKING=1 MPACK_WRITE_TRACKING=1 MPACK_TRACKING
+)
+depends(
+    msgpack-c
+    HEADER msgpack.h
+    FOLDER msgpack-c
+    BUILD MSGPACK_BUILD_EXAMPLES=OFF MSGPACK_BUILD_TESTS=OFF MSGPACK_ENABLE_SHARED=OFF
+    LIBRARY msgpackc msgpack-c
+    PACKAGE msgpack
+)
+include(cmake/yajl.cmake)
+depends(yajl HEADER yajl/yajl_tree.h FOLDER ${yajl_FOLDER} SOURCES yajl*.c LIBRARY yajl_s yajl PACKAGE yajl)
+include(cmake/tinycbor.cmake)
+depends(tinycbor HEADER cbor.h FOLDER ${tinycbor_FOLDER} SOURCES cbor*.c LIBRARY tinycbor PACKAGE tinycbor)
+depends(ubj HEADER ubj.h SOURCES ubjr.c ubjw.c GET "get it from https://github.com/Steve132/ubj")
+depends(
+    qcbor
+    HEADER qcbor/qcbor_encode.h
+    SOURCES ../src/*.c
+    GET "get it from https://github.com/laurencelundblade/QCBOR"
+)
+depends(yyjson HEADER yyjson.h FOLDER yyjson/src SOURCES yyjson.c LIBRARY yyjson PACKAGE yyjson)

@@ -1,22 +1,53 @@
-# The libraries that codecs need, one call each (see needs.cmake). A codec that needs none has no line.
+# The libraries that codecs need, one call each (see needs.cmake).
 needs(
-    BOOST_JSON
-    CODECS boost-json
-    HEADER boost/json/src.hpp
-    APT libboost-json1.81-dev
-    ADVICE "where Debian's default Boost stays below 1.75, unpack its newer packages beside it and say where, or "
+    ARDUINOJSON
+    CODECS arduinojson-.*
+    HEADER ArduinoJson.h
+    DEFINITIONS ARDUINOJSON_USE_DOUBLE=1 ARDUINOJSON_USE_LONG_LONG=1 ARDUINOJSON_ENABLE_STD_STRING=1
+    GET "get it from https://github.com/bblanchon/ArduinoJson"
+)
+needs(BOOST_JSON CODECS boost-json HEADER boost/json/src.hpp FOLDER boost)
+needs(
+    BSONCXX
+    HEADER bsoncxx/builder/core.hpp
+    LIBRARY bsoncxx
+    GET "install MongoDB's C++ driver, https://github.com/mongodb/mongo-cxx-driver"
 )
 needs(
     FLATBUFFERS
     CODECS flexbuffers
     HEADER flatbuffers/flexbuffers.h
-    LIBRARY flatbuffers
-    PKG_CONFIG flatbuffers
-    APT libflatbuffers-dev
+    FOLDER flatbuffers/flatc
+    DEFINITIONS FLATBUFFERS_LOCALE_INDEPENDENT=0
 )
-needs(JSONCPP HEADER json/json.h LIBRARY jsoncpp PKG_CONFIG jsoncpp APT libjsoncpp-dev)
-needs(MSGPACK_CXX CODECS msgpack-cxx HEADER msgpack.hpp APT libmsgpack-cxx-dev)
-needs(NLOHMANN_JSON CODECS nlohmann-.* HEADER nlohmann/json.hpp APT nlohmann-json3-dev)
-needs(RAPIDJSON HEADER rapidjson/rapidjson.h APT rapidjson-dev)
-needs(SIMDJSON HEADER simdjson.h LIBRARY simdjson PKG_CONFIG simdjson APT libsimdjson-dev)
-needs(TAOJSON CODECS taojson.* HEADER tao/json.hpp APT tao-json-dev)
+needs(GLAZE HEADER glaze/json.hpp FOLDER glaze COMPILES format STANDARD 23)
+needs(JSONCONS CODECS jsoncons-.* HEADER jsoncons/json.hpp FOLDER jsoncons)
+needs(JSONCPP HEADER json/json.h FOLDER jsoncpp SOURCES src/lib_json/*.cpp LIBRARY jsoncpp PKG_CONFIG jsoncpp)
+needs(MSGPACK_CXX CODECS msgpack-cxx HEADER msgpack.hpp FOLDER msgpack-cxx)
+needs(NLOHMANN_JSON CODECS nlohmann-.* HEADER nlohmann/json.hpp FOLDER nlohmann)
+needs(RAPIDJSON HEADER rapidjson/rapidjson.h FOLDER rapidjson/rapidjson PACKAGED rapidjson-dev)
+needs(TAOJSON CODECS taojson.* HEADER tao/json.hpp FOLDER taojson PACKAGED tao-json-dev)
+
+needs(
+    SIMDJSON
+    HEADER simdjson.h
+    FOLDER simdjson/vendor
+    SOURCES simdjson.cpp
+    SHARED
+    LIBRARY simdjson
+    PKG_CONFIG simdjson
+)
+# Its implementations for other processors than all of the architecture, each of which registers its own rows.
+if(CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64" AND SIMDJSON_HEADERS)
+    list(APPEND simdjson_DEFINITIONS WITH_OTHERS)
+    foreach(other IN ITEMS haswell icelake-server)
+        string(REGEX REPLACE "-.*" "" name simdjson_${other})
+        isolate(
+            ${name}
+            codecs/simdjson.cpp
+            OPTIONS ${simdjson_OPTIONS} -march=${other}
+            DEFINITIONS ${simdjson_DEFINITIONS} ISOLATED=${name}
+            GLOBAL ${name}
+        )
+    endforeach()
+endif()

@@ -1,61 +1,135 @@
-# needs(<NAME> HEADER <header> APT <package> [CODECS <regular expression>] [LIBRARY <name>...] [PKG_CONFIG <module>]
-#       [ADVICE <sentence>])
+# needs(<NAME> HEADER <header> [FOLDER <path>] [SOURCES <glob>... [SHARED]] [DEFINITIONS <definition>...]
+#       [CODECS <regular expression>] [COMPILES <header>] [STANDARD <C++ standard>] [LIBRARY <name>...]
+#       [PKG_CONFIG <module>...] [PACKAGED <package>] [GET <sentence>])
 #
 # Says that codecs need a library: those whose file's name without .cpp matches CODECS (by default, <NAME> in lower
-# case). It is looked for where <NAME>_ROOT says (a CMake or an environment variable), where pkg-config says, and
-# where the compiler looks; a static LIBRARY goes before a shared one. A library that is not found does not break the
-# build: the files are compiled with CODEC_MISSING, the reason, and their codecs report themselves as missing. Else
-# they are compiled with CODEC_PACKAGE_VERSION, for a library whose headers do not tell their version.
+# case). FOLDER is where below third_party/ weighbridge setup puts its HEADER (runner.toml), and its SOURCES, which are
+# compiled with the codec, all with the same options, or if they are SHARED, once for all. <NAME>_ROOT, a CMake or an
+# environment variable, names another folder. LIBRARY and PKG_CONFIG name what is installed, for the target of the
+# distribution's builds and for <NAME>_ROOT where that has no sources. COMPILES is a header that the compiler must have,
+# too. PACKAGED is for a library whose headers do not tell enough of its version: its codecs are compiled with
+# CODEC_PACKAGE and CODEC_PACKAGE_VERSION, of what was fetched or, from the distribution, of the package that this names.
+# GET says how to get a library that is not fetched.
+#
+# A library that is not found does not break the build: the files are compiled with CODEC_MISSING, the reason, and their
+# codecs report themselves as missing. Nothing is cached: another <NAME>_ROOT counts at once.
+include(CheckIncludeFileCXX)
 find_package(PkgConfig QUIET)
+option(DISTRIBUTION "Take the libraries that the distribution has built, not their sources")
 
 function(needs name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "" "HEADER;APT;CODECS;PKG_CONFIG;ADVICE" "LIBRARY")
+    cmake_parse_arguments(
+        PARSE_ARGV 1
+        arg
+        "SHARED"
+        "HEADER;FOLDER;CODECS;COMPILES;STANDARD;PACKAGED;GET"
+        "SOURCES;DEFINITIONS;LIBRARY;PKG_CONFIG"
+    )
     if(NOT arg_CODECS)
         string(TOLOWER ${name} arg_CODECS)
     endif()
     set(files ${codecs})
     list(FILTER files INCLUDE REGEX "/(${arg_CODECS})\\.cpp$")
 
-    set(hints ${${name}_ROOT} $ENV{${name}_ROOT})
-    if(arg_PKG_CONFIG AND PkgConfig_FOUND)
-        pkg_check_modules(${name}_PC QUIET ${arg_PKG_CONFIG})
-    endif()
-    find_path(${name}_INCLUDE_DIR ${arg_HEADER} HINTS ${hints} ${${name}_PC_INCLUDE_DIRS} PATH_SUFFIXES include)
-    set(found ${${name}_INCLUDE_DIR})
-    if(arg_LIBRARY)
-        list(TRANSFORM arg_LIBRARY REPLACE "(.+)" "lib\\1.a" OUTPUT_VARIABLE static)
-        find_library(
-            ${name}_LIBRARY
-            NAMES ${static} ${arg_LIBRARY}
-            HINTS ${hints} ${${name}_PC_LIBRARY_DIRS}
-            PATH_SUFFIXES lib
+    set(root ${${name}_ROOT} $ENV{${name}_ROOT})
+    set(version "unknown")
+    set(package "unknown")
+    if(NOT root AND arg_FOLDER AND NOT DISTRIBUTION)
+        set(root ${PROJECT_SOURCE_DIR}/third_party/${arg_FOLDER})
+        read_record(${root} package version)
+    elseif(NOT root AND arg_PACKAGED)
+        set(package ${arg_PACKAGED})
+        execute_process(
+            COMMAND dpkg-query --show --showformat=\${Version} ${package}
+            OUTPUT_VARIABLE version
+            ERROR_QUIET
+            RESULT_VARIABLE unknown
         )
-        if(NOT ${name}_LIBRARY)
-            set(found FALSE)
+        if(unknown)
+            set(version "unknown")
         endif()
     endif()
+    set(places)
+    if(root)
+        set(places PATHS ${root} NO_DEFAULT_PATH)
+    elseif(NOT DISTRIBUTION)
+        set(places PATHS nowhere NO_DEFAULT_PATH)
+    elseif(arg_PKG_CONFIG AND PkgConfig_FOUND)
+        pkg_check_modules(${name}_PC QUIET ${arg_PKG_CONFIG})
+        set(places HINTS ${${name}_PC_INCLUDE_DIRS} ${${name}_PC_LIBRARY_DIRS})
+    endif()
+    find_path(headers ${arg_HEADER} ${places} PATH_SUFFIXES include include/bsoncxx/v_noabi usr/include src NO_CACHE)
+    string(REGEX REPLACE "/$" "" headers "${headers}")
+    list(TRANSFORM arg_SOURCES PREPEND ${root}/)
+    if(root AND arg_SOURCES)
+        file(GLOB sources CONFIGURE_DEPENDS ${arg_SOURCES})
+    endif()
+    set(missing_library FALSE)
+    if(NOT sources)
+        foreach(library IN LISTS arg_LIBRARY)
+            find_library(found_${library} NAMES lib${library}.a ${library} ${places} PATH_SUFFIXES lib usr/lib NO_CACHE)
+            if(NOT found_${library})
+                set(missing_library TRUE)
+            endif()
+            list(APPEND libraries ${found_${library}})
+        endforeach()
+    endif()
 
-    if(NOT found)
-        set(reason "${arg_HEADER} was not found: ${arg_ADVICE}install ${arg_APT}, or set ${name}_ROOT")
+    if(NOT headers OR missing_library OR (arg_SOURCES AND NOT sources AND NOT arg_LIBRARY))
+        set(get "weighbridge setup fetches its source")
+        if(DISTRIBUTION)
+            set(get "the distribution has no package of it, or it is not installed")
+        elseif(arg_GET)
+            set(get ${arg_GET})
+        endif()
+        set(reason "${arg_HEADER} was not found: ${get}, or set ${name}_ROOT to where it is")
+    elseif(arg_COMPILES)
+        check_include_file_cxx(${arg_COMPILES} HAS_${arg_COMPILES})
+        if(NOT HAS_${arg_COMPILES})
+            set(reason "it needs a newer compiler, with the header <${arg_COMPILES}>")
+        endif()
+    endif()
+    foreach(file IN LISTS files)
+        get_filename_component(codec ${file} NAME_WE)
+        set(${codec}_KNOWN TRUE PARENT_SCOPE)
+        if(reason)
+            set(${codec}_DEFINITIONS "CODEC_MISSING=\"${reason}\"" PARENT_SCOPE)
+            continue()
+        endif()
+        if(arg_PACKAGED)
+            list(APPEND arg_DEFINITIONS CODEC_PACKAGE="${package}" CODEC_PACKAGE_VERSION="${version}")
+        endif()
+        set(${codec}_DEFINITIONS ${arg_DEFINITIONS} PARENT_SCOPE)
+        if(NOT headers IN_LIST CMAKE_CXX_IMPLICIT_INCLUDE_DIRECTORIES)
+            set(${codec}_OPTIONS -isystem ${headers} PARENT_SCOPE)
+        endif()
+        set(${codec}_STANDARD ${arg_STANDARD} PARENT_SCOPE)
+        if(NOT arg_SHARED)
+            set(${codec}_SOURCES ${sources} PARENT_SCOPE)
+        endif()
+    endforeach()
+    if(reason)
         message(STATUS "${name}: ${reason}")
-        set_property(SOURCE ${files} APPEND PROPERTY COMPILE_DEFINITIONS "CODEC_MISSING=\"${reason}\"")
         return()
     endif()
-    message(STATUS "${name}: ${${name}_INCLUDE_DIR} ${${name}_LIBRARY}")
-    if(NOT ${name}_INCLUDE_DIR IN_LIST CMAKE_CXX_IMPLICIT_INCLUDE_DIRECTORIES)
-        set_property(SOURCE ${files} APPEND PROPERTY COMPILE_OPTIONS -isystem ${${name}_INCLUDE_DIR})
+    message(STATUS "${name}: ${headers} ${libraries}")
+    set(${name}_HEADERS ${headers} PARENT_SCOPE)
+    set_property(SOURCE ${sources} APPEND PROPERTY COMPILE_OPTIONS -w -isystem ${headers})
+    if(arg_SHARED)
+        target_sources(runner PRIVATE ${sources})
     endif()
-    execute_process(
-        COMMAND dpkg-query --show --showformat=\${Version} ${arg_APT}
-        OUTPUT_VARIABLE version
-        ERROR_QUIET
-        RESULT_VARIABLE unknown
-    )
-    if(unknown OR NOT ${name}_INCLUDE_DIR MATCHES "^/usr/include")
-        set(version "unknown")
-    endif()
-    set_property(SOURCE ${files} APPEND PROPERTY COMPILE_DEFINITIONS CODEC_PACKAGE_VERSION="${version}")
-    if(arg_LIBRARY)
-        target_link_libraries(runner PRIVATE ${${name}_LIBRARY})
-    endif()
+    target_link_libraries(runner PRIVATE ${libraries})
+endfunction()
+
+# Set two variables to what package weighbridge setup took a folder's files out of, and its version.
+function(read_record folder package_variable version_variable)
+    string(REGEX REPLACE "(/third_party/[^/]+).*" "\\1" folder ${folder})
+    file(GLOB records ${folder}/.from-*)
+    foreach(record IN LISTS records)
+        file(READ ${record} text)
+        string(JSON package GET "${text}" wanted package)
+        string(JSON version GET "${text}" version)
+        set(${package_variable} ${package} PARENT_SCOPE)
+        set(${version_variable} ${version} PARENT_SCOPE)
+    endforeach()
 endfunction()

@@ -349,10 +349,15 @@ def setup(
         list[str] | None,
         typer.Argument(help="Runners; all if none.", autocompletion=completion.runners, show_default=False),
     ] = None,
+    *,
+    force: Annotated[
+        bool,
+        typer.Option("--force", help="Fetch libraries' sources again, and build what is up to date, too."),
+    ] = False,
 ) -> None:
     """Install what runners need, where this machine allows it, and build them."""
     with output.progress(shown=True) as progress:
-        status = machine.setup(runners or [], progress)
+        status = machine.setup(runners or [], progress, force=force)
     raise typer.Exit(status)
 
 

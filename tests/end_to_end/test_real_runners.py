@@ -22,9 +22,9 @@ MANIFESTS = find_manifests(runners_root())
 JAVASCRIPT = "json msgpack-javascript msgpackr notepack.io what-the-pack cbor-x cborg cbor2 bson shelacek-ubjson ion-js"
 PHP = "json msgpack igbinary serialize bson"
 ENTRIES = {
-    "c": "cjson cmp jansson json-c json-parser libbson libcbor mpack msgpack-c yajl yyjson",
-    "cpp": "flexbuffers jsoncpp msgpack-cxx nlohmann-bson nlohmann-cbor nlohmann-json nlohmann-msgpack nlohmann-ubjson "
-    "rapidjson simdjson taojson",
+    "c": "cjson cmp jansson json-c json-parser libbson libcbor mpack msgpack-c tinycbor yajl yyjson",
+    "cpp": "boost-json flexbuffers jsoncons-bson jsoncons-cbor jsoncons-json jsoncons-msgpack jsoncons-ubjson jsoncpp "
+    "msgpack-cxx nlohmann-bson nlohmann-cbor nlohmann-json nlohmann-msgpack nlohmann-ubjson rapidjson simdjson taojson",
     "python": "bson cbor cbor2 flexbuffers ion json marshal msgpack msgspec-json msgspec-msgpack orjson ormsgpack "
     "pickle rapidjson simplejson u-msgpack ubjson ujson",
     "pypy": "bson cbor cbor2 flexbuffers ion json marshal msgpack pickle simplejson u-msgpack ubjson",

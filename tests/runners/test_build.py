@@ -43,6 +43,20 @@ def test_it_builds_again_when_an_input_changes(tmp_path: Path) -> None:
     assert build(manifest).fresh
 
 
+def test_it_builds_again_when_a_variable_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    manifest = manifest_of(tmp_path, COUNT)
+    settings = manifest.build.model_copy(update={"variables": ("*_ROOT",), "inputs": ("*.c",)})
+    manifest = manifest.model_copy(update={"build": settings})
+    build(manifest)
+    monkeypatch.setenv("OTHER", "1")
+    assert build(manifest).fresh
+    monkeypatch.setenv("GUEST_ROOT", "/somewhere")
+    assert not build(manifest).fresh
+    assert build(manifest).fresh
+    monkeypatch.delenv("GUEST_ROOT")
+    assert not build(manifest).fresh
+
+
 @pytest.mark.parametrize("pattern", ["harness/**", "harness", "harness/*.c"])
 def test_a_folder_stands_for_all_that_is_in_it(tmp_path: Path, pattern: str) -> None:
     manifest = with_inputs(manifest_of(tmp_path, COUNT), pattern)

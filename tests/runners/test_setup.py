@@ -1,15 +1,18 @@
 from __future__ import annotations
 
+import datetime
 import json
 import os
+import subprocess
 import sys
+import zipfile
 from pathlib import Path
 from typing import Any
 
 import pytest
 from runner_folders import write_runner
 
-from weighbridge.runners import debian
+from weighbridge.runners import debian, library_sources
 from weighbridge.runners.manifest import Manifest, read_manifests
 from weighbridge.runners.setup import plan_setup, run_setup
 
@@ -22,7 +25,7 @@ class Apt:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         folder.mkdir()
-        for name in ("dpkg-query", "apt-cache", "apt-get", "dpkg"):
+        for name in ("dpkg-query", "dpkg-deb", "apt-cache", "apt-get", "dpkg"):
             program = folder / name
             program.write_text(FAKE.read_text().replace("#!/usr/bin/env python3", f"#!{sys.executable}"))
             program.chmod(0o755)
@@ -46,22 +49,29 @@ def apt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Apt:
     keyring = tmp_path / "keyring.gpg"
     keyring.touch()
     monkeypatch.setattr(debian, "_KEYRINGS", (keyring,))
+    library_sources._suite.cache_clear()
     return found
 
 
 def manifest(
-    tmp_path: Path, *packages: str, commands: tuple[str, ...] = (), version: str = "", files: str = "lib/*.c"
+    tmp_path: Path,
+    *packages: str,
+    commands: tuple[str, ...] = (),
+    at_least: str = "",
+    files: str = "lib/*.c",
+    binary: bool = False,
 ) -> Manifest:
     extra = f"[setup]\napt = {json.dumps(packages)}\ncommands = {json.dumps(commands)}\nhint = 'Build it by hand.'\n"
-    if version:
+    if at_least:
         extra += (
-            "[[setup.apt_sources]]\npackage = 'host'\nsuite = 'trixie'\n"
-            f"version = '{version}'\nfiles = {json.dumps([files])}\ninto = 'third_party'\nprovides = 'Guest'\n"
+            f"[[setup.apt_sources]]\npackage = 'host'\nat_least = '{at_least}'\nbinary = {json.dumps(binary)}\n"
+            f"files = {json.dumps([files])}\ninto = 'third_party'\nprovides = 'Guest'\n"
         )
     return read_manifests(write_runner(tmp_path, "needy", extra=extra))[0]
 
 
-SOURCE = {"host": {"2.0": {"lib/guest.c": "int guest;", "lib/guest.h": "", "host.c": "int main;"}}}
+GUEST = {"lib/guest.c": "int guest;", "lib/guest.h": "", "host.c": "int main;"}
+NEW = {"unstable": {"host": {"1.9-1": GUEST, "2.0-1": GUEST}}, "stable": {"host": {"1.5-3": GUEST}}}
 
 
 def test_only_what_is_missing_is_installed(apt: Apt, tmp_path: Path) -> None:
@@ -109,7 +119,7 @@ def test_without_rights_the_command_is_told(apt: Apt, tmp_path: Path, monkeypatc
 
 def test_without_apt_the_hint_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    plan = plan_setup([manifest(tmp_path, "wanted", commands=("cc",), version="2.0")])
+    plan = plan_setup([manifest(tmp_path, "wanted", commands=("cc",), at_least="2.0")])
     assert plan.packages == ()
     assert not plan.automatic
     assert plan.advice == ("For the runner needy: Build it by hand.",)
@@ -127,46 +137,128 @@ def test_a_target_s_need_is_not_laid_at_the_door_of_the_others(tmp_path: Path, m
     assert run_setup(plan).problems == ("the program engine is not on PATH, and the runner needy:other needs it",)
 
 
-def test_files_come_out_of_a_source_package(apt: Apt, tmp_path: Path) -> None:
-    apt.set(sources=SOURCE)
-    needy = manifest(tmp_path, version="2.0")
+def test_files_come_out_of_the_newest_source_package(apt: Apt, tmp_path: Path) -> None:
+    apt.set(sources=NEW)
+    needy = manifest(tmp_path, at_least="1.2")
     report = run_setup(plan_setup([needy]))
-    assert report.done == ("Guest from the source package host 2.0",)
-    assert not report.notes
+    assert report.done == ("Guest of 2023-11-14 from Debian's host 2.0-1 (unstable)",)
+    assert not report.problems
     assert (needy.folder / "third_party/lib/guest.c").read_text() == "int guest;"
     assert not (needy.folder / "third_party/host.c").exists()
     assert plan_setup([needy]).complete
-    assert apt.calls("apt-get update") == [], "the version was offered already"
+    assert len(apt.calls("apt-get update")) == 1, "older suites are not asked"
     (needy.folder / "third_party/lib/guest.c").unlink()
     assert not plan_setup([needy]).complete
 
 
+def test_what_was_got_is_kept(apt: Apt, tmp_path: Path) -> None:
+    apt.set(sources=NEW)
+    needy = manifest(tmp_path, at_least="1.2")
+    assert library_sources.unpacked(needy) == {}
+    run_setup(plan_setup([needy]))
+    (guest,) = library_sources.unpacked(needy).values()
+    assert guest == library_sources.Unpacked("Guest", "Debian's host 2.0-1 (unstable)", datetime.date(2023, 11, 14))
+    assert library_sources.unpacked(manifest(tmp_path / "other", at_least="1.2")) == {}
+
+
+def test_setting_up_anew_takes_what_is_newer_by_now(apt: Apt, tmp_path: Path) -> None:
+    apt.set(sources={"stable": NEW["stable"]})
+    needy = manifest(tmp_path, at_least="1.2")
+    run_setup(plan_setup([needy]))
+    apt.set(sources=NEW)
+    assert plan_setup([needy]).complete
+    (done,) = run_setup(plan_setup([needy], anew=True)).done
+    assert "host 2.0-1 (unstable)" in done
+
+
 def test_a_list_of_our_own_names_the_machine_s_debian_alone(apt: Apt, tmp_path: Path) -> None:
-    apt.set(sources=SOURCE)
-    run_setup(plan_setup([manifest(tmp_path, version="2.0")]))
+    apt.set(sources=NEW)
+    run_setup(plan_setup([manifest(tmp_path, at_least="1.2")]))
     (listing,) = (tmp_path / "cache").rglob("sources.list")
     (line,) = listing.read_text().splitlines()
-    assert line.endswith("protocol://archive.example/debian/ trixie main")
+    assert line.endswith("protocol://archive.example/debian/ unstable main")
     assert line.startswith("deb-src [signed-by=")
 
 
-def test_a_version_that_is_gone_is_replaced_and_told(apt: Apt, tmp_path: Path) -> None:
-    apt.set(sources=SOURCE)
-    report = run_setup(plan_setup([manifest(tmp_path, version="1.0")]))
-    assert report.notes == ("Guest: host 1.0 is no longer in trixie; 2.0 was taken",)
+@pytest.mark.parametrize(
+    ("newest", "broken"),
+    [
+        ({}, []),
+        ({"host": {"1.1-1": GUEST}}, []),
+        ({"host": {"2.0-1": {"lib/guest.h": ""}}}, []),
+        ({"host": {"2.0-1": GUEST}}, ["host=2.0-1"]),
+    ],
+    ids=["not there", "too old", "without the files", "not to be fetched"],
+)
+def test_where_a_suite_does_not_have_it_an_older_one_does(
+    apt: Apt, tmp_path: Path, newest: dict[str, Any], broken: list[str]
+) -> None:
+    apt.set(sources={"unstable": newest, "stable": NEW["stable"]}, broken=broken)
+    report = run_setup(plan_setup([manifest(tmp_path, at_least="1.2")]))
+    assert report.done == ("Guest of 2023-11-14 from Debian's host 1.5-3 (stable)",)
     assert not report.problems
 
 
-def test_files_that_are_not_there_are_told(apt: Apt, tmp_path: Path) -> None:
-    apt.set(sources=SOURCE)
-    report = run_setup(plan_setup([manifest(tmp_path, version="2.0", files="lib/*.rs")]))
-    assert report.problems == ("Guest could not be had: the source package host 2.0 has no file lib/*.rs",)
+def test_where_no_suite_has_it_each_says_why(apt: Apt, tmp_path: Path) -> None:
+    apt.set(sources=NEW)
+    (problem,) = run_setup(plan_setup([manifest(tmp_path, at_least="1.7", files="lib/*.rs")])).problems
+    assert problem == (
+        "Guest could not be had: no suite of Debian gives host: unstable: host has no file lib/*.rs; "
+        "testing: it is not there; stable: 1.5-3 is older than 1.7; oldstable: it is not there"
+    )
 
 
-def test_a_source_package_that_is_not_there_is_told(apt: Apt, tmp_path: Path) -> None:
-    report = run_setup(plan_setup([manifest(tmp_path, version="2.0")]))
-    (problem,) = report.problems
-    assert problem.startswith("Guest could not be had: the source package host was not found in trixie")
+def test_a_copy_in_another_project_has_no_date(apt: Apt, tmp_path: Path) -> None:
+    apt.set(sources=NEW)
+    (wanted,) = manifest(tmp_path, at_least="1.2").setup.apt_sources
+    copied = wanted.model_copy(update={"copied": True})
+    assert library_sources.unpack(copied, tmp_path, print).released is None
+    assert library_sources.is_unpacked(copied, tmp_path)
+
+
+CHANGELOG = """\
+host (2.0-2) unstable; urgency=medium
+
+  * Rebuild.
+
+ -- Somebody <somebody@example.org>  Tue, 10 Feb 2026 10:00:00 +0000
+
+host (2.0-1) unstable; urgency=medium
+
+  * New upstream release.
+
+ -- Somebody <somebody@example.org>  Fri, 02 Jan 2026 10:00:00 +0000
+
+host (1.9-1) unstable; urgency=medium
+
+ -- Somebody <somebody@example.org>  Mon, 01 Jan 2024 10:00:00 +0000
+"""
+
+
+def test_headers_come_out_of_a_binary_package(apt: Apt, tmp_path: Path) -> None:
+    files = {"usr/include/guest.hpp": "", "usr/share/doc/host/changelog.Debian.gz": CHANGELOG}
+    apt.set(sources={"unstable": {"host": {"2.0-2": files}}})
+    needy = manifest(tmp_path, at_least="1.2", files="usr/include/*.hpp", binary=True)
+    report = run_setup(plan_setup([needy]))
+    assert report.done == ("Guest of 2026-01-02 from Debian's host 2.0-2 (unstable)",)
+    assert (needy.folder / "third_party/usr/include/guest.hpp").exists()
+
+
+def test_files_come_out_of_a_package_of_pypi(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def download(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
+        assert command[-1] == "guest==1.2"
+        with zipfile.ZipFile(folder / "guest-1.2-py3-none-any.whl", "w") as wheel:
+            wheel.writestr(zipfile.ZipInfo("guest/guest.h", (2026, 3, 4, 0, 0, 0)), "int guest;")
+        return subprocess.CompletedProcess(command, 0, "", "")
+
+    monkeypatch.setattr(library_sources, "run", download)
+    extra = (
+        "[[setup.pypi_sources]]\npackage = 'guest'\nversion = '1.2'\nwheel = true\n"
+        "files = ['guest/*.h']\ninto = 'third_party'\nprovides = 'Guest'\n"
+    )
+    (needy,) = read_manifests(write_runner(tmp_path, "needy", extra=extra))
+    assert run_setup(plan_setup([needy])).done == ("Guest of 2026-03-04 from PyPI's guest 1.2",)
+    assert (needy.folder / "third_party/guest/guest.h").read_text() == "int guest;"
 
 
 def tool(tmp_path: Path, version: str, at_least: str) -> Manifest:

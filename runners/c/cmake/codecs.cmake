@@ -1,68 +1,30 @@
-# Codecs: finding their libraries, and linking each with its library into one object of its own.
+# Codecs: finding or building their libraries, and linking each with its library into one object of its own.
 #
-# Libraries clash: Jansson and json-c both export json_object_get. So a codec and its static library are linked into
-# one relocatable object, optimised as a whole, whose symbols are then all made local. The harness finds the codec
-# through the pointers in the section "codecs" (harness/codec.h), not through a symbol.
-
-# Read a codec's entry of dependencies.cmake; set <codec>_LIBRARIES, _SOURCES and _INCLUDES, or _MISSING.
-function(depends codec)
-    cmake_parse_arguments(PARSE_ARGV 1 needs "" "HEADER;PACKAGE;FOLDER;GET" "LIBRARY;SOURCES")
-    string(TOUPPER "${codec}" name)
-    string(REPLACE "-" "_" name "${name}")
-    set(${name}_ROOT "$ENV{${name}_ROOT}" CACHE PATH "Where ${codec} is, if not where it is looked for")
-
-    if(needs_PACKAGE)
-        find_package(PkgConfig QUIET)
-        if(PKG_CONFIG_FOUND)
-            pkg_check_modules(PC_${name} QUIET ${needs_PACKAGE})
-        endif()
-    endif()
-    set(roots ${${name}_ROOT})
-    if(needs_FOLDER)
-        list(APPEND roots ${PROJECT_SOURCE_DIR}/third_party/${needs_FOLDER})
-    endif()
-    find_path(${name}_INCLUDE_DIR ${needs_HEADER} HINTS ${roots} ${PC_${name}_INCLUDE_DIRS} PATH_SUFFIXES include src)
-    set(found ${${name}_INCLUDE_DIR})
-    if(found AND needs_LIBRARY)
-        find_library(
-            ${name}_LIBRARY
-            NAMES ${needs_LIBRARY}
-            HINTS ${roots} ${PC_${name}_LIBRARY_DIRS}
-            PATH_SUFFIXES lib build
-        )
-        set(found ${${name}_LIBRARY})
-        set(${codec}_LIBRARIES ${${name}_LIBRARY} PARENT_SCOPE)
-    endif()
-    foreach(source IN LISTS needs_SOURCES)
-        if(found AND NOT EXISTS ${${name}_INCLUDE_DIR}/${source})
-            set(found FALSE)
-        endif()
-        list(APPEND sources ${${name}_INCLUDE_DIR}/${source})
-    endforeach()
-
-    set(${codec}_KNOWN TRUE PARENT_SCOPE)
-    set(${codec}_SOURCES ${sources} PARENT_SCOPE)
-    set(${codec}_INCLUDES ${${name}_INCLUDE_DIR} PARENT_SCOPE)
-    if(NOT found)
-        set(${codec}_MISSING "not found: ${needs_GET}, or set ${name}_ROOT to where it is" PARENT_SCOPE)
-    endif()
-endfunction()
+# Libraries clash: Jansson and json-c both export json_object_get. So a codec and its library are linked into one
+# relocatable object, optimised as a whole, whose symbols are then all made local. The harness finds the codec through
+# the pointers in the section "codecs" (harness/codec.h), not through a symbol.
+include(${CMAKE_CURRENT_LIST_DIR}/libraries.cmake)
 
 # Compile codecs/<codec>.c, with its library's sources, into one object without global symbols, and link it.
 function(add_codec runner codec)
     set(target codec-${codec})
     add_library(${target} OBJECT codecs/${codec}.c)
     target_link_libraries(${target} PRIVATE harness_headers)
-    target_compile_definitions(${target} PRIVATE "CODEC_SOURCE=\"codecs/${codec}.c\"")
+    target_compile_definitions(${target} PRIVATE ${${codec}_DEFINITIONS} "CODEC_SOURCE=\"codecs/${codec}.c\"")
     if(${codec}_MISSING)
         target_compile_definitions(${target} PRIVATE "CODEC_MISSING=\"${${codec}_MISSING}\"")
         message(STATUS "codec ${codec}: ${${codec}_MISSING}")
         target_link_libraries(${runner} PRIVATE $<TARGET_OBJECTS:${target}>)
         return()
     endif()
+    target_compile_definitions(${target} PRIVATE "CODEC_VERSION=\"${${codec}_VERSION}\"")
     target_sources(${target} PRIVATE ${${codec}_SOURCES})
     set_source_files_properties(${${codec}_SOURCES} PROPERTIES COMPILE_OPTIONS "-w;-fno-sanitize=undefined")
     target_include_directories(${target} SYSTEM PRIVATE ${${codec}_INCLUDES})
+    if(TARGET library-${codec})
+        add_dependencies(${target} library-${codec})
+        set_source_files_properties(codecs/${codec}.c PROPERTIES OBJECT_DEPENDS "${${codec}_LIBRARIES}")
+    endif()
 
     set(archives ${${codec}_LIBRARIES})
     list(FILTER archives INCLUDE REGEX "\\.a$")

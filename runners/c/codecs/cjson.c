@@ -1,6 +1,5 @@
-/* cJSON. Documentation: https://github.com/DaveGamble/cJSON#usage */
-
 #include "codec.h"
+#include "output.h"
 
 #ifdef CODEC_FOUND
 
@@ -8,124 +7,89 @@
 #include <math.h>
 
 /* cJSON has one type of number, a double: integers that differ from it are lost. */
-static cJSON *build_value(const struct value *value) {
+static cJSON *build(const struct value *value, bool borrow) {
+    cJSON *tree;
     switch (value->kind) {
-        case VALUE_BOOL:
-            return cJSON_CreateBool(value->boolean);
-        case VALUE_INT:
-            return cJSON_CreateNumber((double)value->integer);
-        case VALUE_UINT:
-            return cJSON_CreateNumber((double)value->natural);
-        case VALUE_DOUBLE:
-            return cJSON_CreateNumber(value->real);
-        case VALUE_STRING:
-            return cJSON_CreateString(value->string.data);
-        case VALUE_ARRAY: {
-            cJSON *array = cJSON_CreateArray();
-            for (size_t i = 0; i < value->array.length; i++) {
-                cJSON_AddItemToArray(array, build_value(&value->array.items[i]));
+        case VALUE_BOOL: return cJSON_CreateBool(value->boolean);
+        case VALUE_INT: return cJSON_CreateNumber((double)value->integer);
+        case VALUE_UINT: return cJSON_CreateNumber((double)value->natural);
+        case VALUE_DOUBLE: return cJSON_CreateNumber(value->real);
+        case VALUE_STRING: return (borrow ? cJSON_CreateStringReference : cJSON_CreateString)(value->string.data);
+        case VALUE_ARRAY:
+            tree = cJSON_CreateArray();
+            each_item (item, value) cJSON_AddItemToArray(tree, build(item, borrow));
+            return tree;
+        case VALUE_MAP:
+            tree = cJSON_CreateObject();
+            each_entry (entry, value) {
+                cJSON *child = build(&entry->value, borrow);
+                (borrow ? cJSON_AddItemToObjectCS : cJSON_AddItemToObject)(tree, entry->key.data, child);
             }
-            return array;
-        }
-        case VALUE_MAP: {
-            cJSON *object = cJSON_CreateObject();
-            for (size_t i = 0; i < value->map.length; i++) {
-                const struct entry *entry = &value->map.entries[i];
-                cJSON_AddItemToObject(object, entry->key.data, build_value(&entry->value));
-            }
-            return object;
-        }
-        default:
-            return cJSON_CreateNull();
+            return tree;
+        default: return cJSON_CreateNull();
     }
 }
 
-static inline bool build(const struct value *value, cJSON **tree, struct failure *failure) {
-    *tree = build_value(value);
-    return *tree ? true : fail(failure, "cJSON built nothing");
-}
-
-static inline bool dump(cJSON **tree, struct encoding *encoding, struct failure *failure) {
-    char *text = cJSON_PrintUnformatted(*tree);
-    if (!text) return fail(failure, "cJSON_PrintUnformatted returned NULL");
-    encoding->data = text;
-    encoding->size = strlen(text);
+static inline bool dump(char *text, struct encoding *encoding, struct failure *failure) {
+    if (!text) return fail(failure, "cJSON printed nothing");
+    *encoding = (struct encoding){text, strlen(text)};
     return true;
-}
-
-static inline void release_text(struct encoding *encoding) { cJSON_free((void *)encoding->data); }
-static inline void release_tree(cJSON **tree) { cJSON_Delete(*tree); }
-
-static inline bool encode(const struct value *value, struct encoding *encoding, struct failure *failure) {
-    cJSON *tree;
-    if (!build(value, &tree, failure)) return false;
-    bool dumped = dump(&tree, encoding, failure);
-    release_tree(&tree);
-    return dumped;
 }
 
 static inline bool decode(const char *data, size_t size, cJSON **tree, struct failure *failure) {
     *tree = cJSON_ParseWithLength(data, size);
-    if (*tree) return true;
     const char *position = cJSON_GetErrorPtr();
-    return fail(failure, "cJSON refused the text before: %.40s", position ? position : "");
+    return *tree || fail(failure, "cJSON refused the text before: %.40s", position ? position : "");
 }
 
-/* A number that is whole counts as an integer as far as a double tells integers apart: cJSON has no other way to say.
- */
-static void visit_number(double number, struct visitor *visitor) {
+/* A whole number counts as an integer as far as a double tells integers apart: cJSON has no other way to say. */
+static bool visit_number(double number, struct visitor *visitor) {
+    bool is_whole = fabs(number) <= 9007199254740992.0 && nearbyint(number) == number;
     bool is_negative_zero = number == 0 && signbit(number);
-    if (fabs(number) <= 9007199254740992.0 && nearbyint(number) == number && !is_negative_zero) {
-        visit_int(visitor, (int64_t)number);
-    } else {
-        visit_double(visitor, number);
-    }
+    return is_whole && !is_negative_zero ? visit_int(visitor, (int64_t)number) : visit_double(visitor, number);
 }
 
-static bool visit_item(const cJSON *item, struct visitor *visitor, struct failure *failure) {
+static bool visit(const cJSON *item, struct visitor *visitor) {
     const cJSON *child;
-    if (cJSON_IsNull(item)) {
-        visit_null(visitor);
-    } else if (cJSON_IsBool(item)) {
-        visit_bool(visitor, cJSON_IsTrue(item));
-    } else if (cJSON_IsNumber(item)) {
-        visit_number(item->valuedouble, visitor);
-    } else if (cJSON_IsString(item)) {
-        visit_string(visitor, item->valuestring, strlen(item->valuestring));
-    } else if (cJSON_IsArray(item)) {
-        visit_begin_array(visitor);
-        cJSON_ArrayForEach(child, item) {
-            if (!visit_item(child, visitor, failure)) return false;
-        }
-        visit_end_array(visitor);
-    } else if (cJSON_IsObject(item)) {
-        visit_begin_map(visitor);
-        cJSON_ArrayForEach(child, item) {
-            visit_key(visitor, child->string, strlen(child->string));
-            if (!visit_item(child, visitor, failure)) return false;
-        }
-        visit_end_map(visitor);
-    } else {
-        return fail(failure, "unknown type of item");
+    switch (item->type) {
+        case cJSON_False:
+        case cJSON_True: return visit_bool(visitor, cJSON_IsTrue(item));
+        case cJSON_Number: return visit_number(item->valuedouble, visitor);
+        case cJSON_String: return visit_string(visitor, item->valuestring, strlen(item->valuestring));
+        case cJSON_Array:
+            visit_begin_array(visitor);
+            cJSON_ArrayForEach (child, item) visit(child, visitor);
+            return visit_end_array(visitor);
+        case cJSON_Object:
+            visit_begin_map(visitor);
+            cJSON_ArrayForEach (child, item) {
+                visit_key(visitor, child->string, strlen(child->string));
+                visit(child, visitor);
+            }
+            return visit_end_map(visitor);
+        default: return visit_null(visitor);
     }
-    return true;
 }
 
-static inline bool visit(cJSON **tree, struct visitor *visitor, struct failure *failure) {
-    return visit_item(*tree, visitor, failure);
-}
+#define PRINT dump(cJSON_PrintUnformatted(tree), encoding, failure)
+#define PRINT_BUFFERED dump(cJSON_PrintBuffered(tree, OUTPUT_CAPACITY, false), encoding, failure)
 
-ENCODER(run_encode, encode, release_text)
-PREBUILT_ENCODER(run_prebuilt, cJSON *, build, dump, release_text, release_tree)
-DECODER(run_decode, cJSON *, decode, visit, release_tree)
+TREE_ENCODERS(cJSON *, build(value, false), PRINT, free_bytes(encoding), cJSON_Delete(tree))
+TREE_ENCODER(run_borrowed, cJSON *, build(value, true), PRINT, free_bytes(encoding), cJSON_Delete(tree))
+TREE_ENCODER(run_buffered, cJSON *, build(value, false), PRINT_BUFFERED, free_bytes(encoding), cJSON_Delete(tree))
+DECODER(run_decode, cJSON *, decode(data, size, &tree, failure), visit(tree, visitor), cJSON_Delete(tree))
 
 #endif
 
-#define CJSON                                                                                                       \
-    .codec = "cjson", .format = "json", .library = "cJSON", .version = VERSION(cJSON_Version),                      \
-    .cannot_encode = HAS_BYTES | HAS_NON_FINITE | HAS_NUL_IN_STRING | HAS_NUL_IN_KEY,                               \
-    .policies = {"fresh", "owned", "unchecked", "tree", "tree"}, .homepage = "https://github.com/DaveGamble/cJSON", \
-    .licence = "MIT", .documentation = "https://github.com/DaveGamble/cJSON#usage"
+#define CJSON                                                                                                          \
+    .codec = "cjson", .format = "json", LIBRARY("cJSON", cJSON_Version, "https://github.com/DaveGamble/cJSON", "MIT"), \
+    .cannot_encode = HAS_BYTES | HAS_NON_FINITE | HAS_NUL_IN_STRING | HAS_NUL_IN_KEY,                                  \
+    .documentation = "https://github.com/DaveGamble/cJSON#usage"
+#define OWNED CJSON, .policies = {"fresh", "owned", "unchecked", "tree", "list", "Create, Parse, PrintUnformatted"}
 
-CODEC(CJSON, .encode = OPERATION(run_encode), .decode = OPERATION(run_decode));
-CODEC(CJSON, .variant = "prebuilt", .encode = OPERATION(run_prebuilt), .starts_from = FROM_LIBRARY);
+CODEC(OWNED, .encode = OPERATION(run_encode), .decode = OPERATION(run_decode));
+CODEC(CJSON, .variant = "borrowed", .encode = OPERATION(run_borrowed),
+      .policies = {"fresh", "borrowed", "unchecked", "tree", "list", "CreateStringReference, AddItemToObjectCS"});
+CODEC(CJSON, .variant = "buffered", .encode = OPERATION(run_buffered),
+      .policies = {"fresh", "owned", "unchecked", "tree", "list", "PrintBuffered"});
+CODEC(OWNED, .variant = "prebuilt", .encode = OPERATION(run_prebuilt), .starts_from = FROM_LIBRARY);

@@ -1,5 +1,3 @@
-/* CMP. Documentation: https://github.com/camgunz/cmp#example-usage */
-
 #include "codec.h"
 #include "output.h"
 
@@ -28,68 +26,52 @@ struct memory {
     size_t position, size;
 };
 
-static bool take(cmp_ctx_t *context, void *data, size_t count) {
-    struct memory *memory = context->buf;
-    if (memory->size - memory->position < count) return false;
-    memcpy(data, memory->data + memory->position, count);
-    memory->position += count;
-    return true;
-}
-
-static bool write_value(cmp_ctx_t *context, const struct value *value) {
-    switch (value->kind) {
-        case VALUE_BOOL:
-            return cmp_write_bool(context, value->boolean);
-        case VALUE_INT:
-            return cmp_write_integer(context, value->integer);
-        case VALUE_UINT:
-            return cmp_write_uinteger(context, value->natural);
-        case VALUE_DOUBLE:
-            return cmp_write_decimal(context, value->real);
-        case VALUE_STRING:
-            return cmp_write_str(context, value->string.data, (uint32_t)value->string.length);
-        case VALUE_BYTES:
-            return cmp_write_bin(context, value->string.data, (uint32_t)value->string.length);
-        case VALUE_ARRAY:
-            if (!cmp_write_array(context, (uint32_t)value->array.length)) return false;
-            for (size_t i = 0; i < value->array.length; i++) {
-                if (!write_value(context, &value->array.items[i])) return false;
-            }
-            return true;
-        case VALUE_MAP:
-            if (!cmp_write_map(context, (uint32_t)value->map.length)) return false;
-            for (size_t i = 0; i < value->map.length; i++) {
-                const struct entry *entry = &value->map.entries[i];
-                if (!cmp_write_str(context, entry->key.data, (uint32_t)entry->key.length)) return false;
-                if (!write_value(context, &entry->value)) return false;
-            }
-            return true;
-        default:
-            return cmp_write_nil(context);
-    }
-}
-
-static inline bool encode(const struct value *value, struct encoding *encoding, struct failure *failure) {
-    struct output output = {0};
-    cmp_ctx_t context;
-    cmp_init(&context, &output, NULL, NULL, append);
-    if (!write_value(&context, value)) {
-        free(output.data);
-        return fail(failure, "%s", cmp_strerror(&context));
-    }
-    encoding->data = output.data;
-    encoding->size = output.size;
-    return true;
-}
-
-static inline void release_bytes(struct encoding *encoding) { free((void *)encoding->data); }
-
-/* The bytes of a string whose size was just read; NULL where there are too few. They stay where they are. */
-static inline const char *take_string(struct memory *memory, uint32_t size) {
+/* Bytes that stay where they are; NULL where there are too few. */
+static inline const char *take_string(struct memory *memory, size_t size) {
     if (memory->size - memory->position < size) return NULL;
     const char *data = memory->data + memory->position;
     memory->position += size;
     return data;
+}
+
+static bool take(cmp_ctx_t *context, void *data, size_t count) {
+    const char *taken = take_string(context->buf, count);
+    if (taken) memcpy(data, taken, count);
+    return taken;
+}
+
+static bool write_value(cmp_ctx_t *context, const struct value *value) {
+    switch (value->kind) {
+        case VALUE_BOOL: return cmp_write_bool(context, value->boolean);
+        case VALUE_INT: return cmp_write_integer(context, value->integer);
+        case VALUE_UINT: return cmp_write_uinteger(context, value->natural);
+        case VALUE_DOUBLE: return cmp_write_decimal(context, value->real);
+        case VALUE_STRING: return cmp_write_str(context, value->string.data, (uint32_t)value->string.length);
+        case VALUE_BYTES: return cmp_write_bin(context, value->string.data, (uint32_t)value->string.length);
+        case VALUE_ARRAY:
+            if (!cmp_write_array(context, (uint32_t)value->array.length)) return false;
+            each_item (item, value) {
+                if (!write_value(context, item)) return false;
+            }
+            return true;
+        case VALUE_MAP:
+            if (!cmp_write_map(context, (uint32_t)value->map.length)) return false;
+            each_entry (entry, value) {
+                if (!cmp_write_str(context, entry->key.data, (uint32_t)entry->key.length)) return false;
+                if (!write_value(context, &entry->value)) return false;
+            }
+            return true;
+        default: return cmp_write_nil(context);
+    }
+}
+
+static inline bool encode(const struct value *value, struct output *output, struct encoding *encoding,
+                          struct failure *failure) {
+    cmp_ctx_t context;
+    cmp_init(&context, output, NULL, NULL, append);
+    bool done = write_value(&context, value);
+    *encoding = (struct encoding){output->data, output->size};
+    return done || fail(failure, "%s", cmp_strerror(&context));
 }
 
 static bool read_value(cmp_ctx_t *context, struct visitor *visitor) {
@@ -98,59 +80,31 @@ static bool read_value(cmp_ctx_t *context, struct visitor *visitor) {
     const char *data;
     if (!cmp_read_object(context, &object)) return false;
     switch (object.type) {
-        case CMP_TYPE_NIL:
-            visit_null(visitor);
-            return true;
-        case CMP_TYPE_BOOLEAN:
-            visit_bool(visitor, object.as.boolean);
-            return true;
+        case CMP_TYPE_NIL: return visit_null(visitor);
+        case CMP_TYPE_BOOLEAN: return visit_bool(visitor, object.as.boolean);
         case CMP_TYPE_POSITIVE_FIXNUM:
-        case CMP_TYPE_UINT8:
-            visit_uint(visitor, object.as.u8);
-            return true;
-        case CMP_TYPE_UINT16:
-            visit_uint(visitor, object.as.u16);
-            return true;
-        case CMP_TYPE_UINT32:
-            visit_uint(visitor, object.as.u32);
-            return true;
-        case CMP_TYPE_UINT64:
-            visit_uint(visitor, object.as.u64);
-            return true;
+        case CMP_TYPE_UINT8: return visit_uint(visitor, object.as.u8);
+        case CMP_TYPE_UINT16: return visit_uint(visitor, object.as.u16);
+        case CMP_TYPE_UINT32: return visit_uint(visitor, object.as.u32);
+        case CMP_TYPE_UINT64: return visit_uint(visitor, object.as.u64);
         case CMP_TYPE_NEGATIVE_FIXNUM:
-        case CMP_TYPE_SINT8:
-            visit_int(visitor, object.as.s8);
-            return true;
-        case CMP_TYPE_SINT16:
-            visit_int(visitor, object.as.s16);
-            return true;
-        case CMP_TYPE_SINT32:
-            visit_int(visitor, object.as.s32);
-            return true;
-        case CMP_TYPE_SINT64:
-            visit_int(visitor, object.as.s64);
-            return true;
-        case CMP_TYPE_FLOAT:
-            visit_double(visitor, (double)object.as.flt);
-            return true;
-        case CMP_TYPE_DOUBLE:
-            visit_double(visitor, object.as.dbl);
-            return true;
+        case CMP_TYPE_SINT8: return visit_int(visitor, object.as.s8);
+        case CMP_TYPE_SINT16: return visit_int(visitor, object.as.s16);
+        case CMP_TYPE_SINT32: return visit_int(visitor, object.as.s32);
+        case CMP_TYPE_SINT64: return visit_int(visitor, object.as.s64);
+        case CMP_TYPE_FLOAT: return visit_double(visitor, (double)object.as.flt);
+        case CMP_TYPE_DOUBLE: return visit_double(visitor, object.as.dbl);
         case CMP_TYPE_FIXSTR:
         case CMP_TYPE_STR8:
         case CMP_TYPE_STR16:
         case CMP_TYPE_STR32:
             data = take_string(context->buf, object.as.str_size);
-            if (!data) return false;
-            visit_string(visitor, data, object.as.str_size);
-            return true;
+            return data && visit_string(visitor, data, object.as.str_size);
         case CMP_TYPE_BIN8:
         case CMP_TYPE_BIN16:
         case CMP_TYPE_BIN32:
             data = take_string(context->buf, object.as.bin_size);
-            if (!data) return false;
-            visit_bytes(visitor, data, object.as.bin_size);
-            return true;
+            return data && visit_bytes(visitor, data, object.as.bin_size);
         case CMP_TYPE_FIXARRAY:
         case CMP_TYPE_ARRAY16:
         case CMP_TYPE_ARRAY32:
@@ -158,23 +112,18 @@ static bool read_value(cmp_ctx_t *context, struct visitor *visitor) {
             for (uint32_t i = 0; i < object.as.array_size; i++) {
                 if (!read_value(context, visitor)) return false;
             }
-            visit_end_array(visitor);
-            return true;
+            return visit_end_array(visitor);
         case CMP_TYPE_FIXMAP:
         case CMP_TYPE_MAP16:
         case CMP_TYPE_MAP32:
             visit_begin_map(visitor);
             for (uint32_t i = 0; i < object.as.map_size; i++) {
-                if (!cmp_read_str_size(context, &size)) return false;
-                data = take_string(context->buf, size);
-                if (!data) return false;
+                if (!cmp_read_str_size(context, &size) || !(data = take_string(context->buf, size))) return false;
                 visit_key(visitor, data, size);
                 if (!read_value(context, visitor)) return false;
             }
-            visit_end_map(visitor);
-            return true;
-        default:
-            return false;
+            return visit_end_map(visitor);
+        default: return false;
     }
 }
 
@@ -187,13 +136,12 @@ static inline bool scan(const char *data, size_t size, struct visitor *visitor, 
                 context.error ? cmp_strerror(&context) : "too few bytes, or a type outside the value model");
 }
 
-ENCODER(run_encode, encode, release_bytes)
-SCANNER(run_scan, scan)
+ENCODER(run_encode, struct output output = {0}, encode(value, &output, encoding, failure), free(output.data))
+SCANNER(run_scan, scan(data, size, visitor, failure))
 
 #endif
 
-CODEC(.codec = "cmp", .format = "msgpack", .library = "CMP", .version = VERSION(version),
-      .policies = {"fresh", "borrowed", "unchecked", "stream", "read_object, write"},
-      .homepage = "https://github.com/camgunz/cmp", .licence = "MIT",
+CODEC(.codec = "cmp", .format = "msgpack", LIBRARY("CMP", version, "https://github.com/camgunz/cmp", "MIT"),
+      .policies = {"fresh", "borrowed", "unchecked", "stream", NULL, "read_object, write"},
       .documentation = "https://github.com/camgunz/cmp#example-usage", .encode = OPERATION(run_encode),
       .scan = OPERATION(run_scan));

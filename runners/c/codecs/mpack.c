@@ -1,5 +1,3 @@
-/* MPack. Documentation: https://ludocode.github.io/mpack/ (Node, Write and Read API) */
-
 #include "codec.h"
 
 #ifdef CODEC_FOUND
@@ -8,120 +6,89 @@
 
 static const char *version(void) { return MPACK_VERSION_STRING; }
 
-typedef void write_string(mpack_writer_t *writer, const char *data, uint32_t length);
+static inline void write_text(mpack_writer_t *writer, struct string text, bool check) {
+    (check ? mpack_write_utf8 : mpack_write_str)(writer, text.data, (uint32_t)text.length);
+}
 
-/* `write_text` is a constant wherever this is called: mpack_write_str, or mpack_write_utf8, which checks. */
-static inline __attribute__((always_inline)) void write_scalar(mpack_writer_t *writer, const struct value *value,
-                                                               write_string *write_text) {
+static void write_value(mpack_writer_t *writer, const struct value *value, bool check) {
     switch (value->kind) {
-        case VALUE_BOOL:
-            mpack_write_bool(writer, value->boolean);
+        case VALUE_BOOL: mpack_write_bool(writer, value->boolean); break;
+        case VALUE_INT: mpack_write_int(writer, value->integer); break;
+        case VALUE_UINT: mpack_write_uint(writer, value->natural); break;
+        case VALUE_DOUBLE: mpack_write_double(writer, value->real); break;
+        case VALUE_STRING: write_text(writer, value->string, check); break;
+        case VALUE_BYTES: mpack_write_bin(writer, value->string.data, (uint32_t)value->string.length); break;
+        case VALUE_ARRAY:
+            mpack_start_array(writer, (uint32_t)value->array.length);
+            each_item (item, value) write_value(writer, item, check);
+            mpack_finish_array(writer);
             break;
-        case VALUE_INT:
-            mpack_write_int(writer, value->integer);
+        case VALUE_MAP:
+            mpack_start_map(writer, (uint32_t)value->map.length);
+            each_entry (entry, value) {
+                write_text(writer, entry->key, check);
+                write_value(writer, &entry->value, check);
+            }
+            mpack_finish_map(writer);
             break;
-        case VALUE_UINT:
-            mpack_write_uint(writer, value->natural);
-            break;
-        case VALUE_DOUBLE:
-            mpack_write_double(writer, value->real);
-            break;
-        case VALUE_STRING:
-            write_text(writer, value->string.data, (uint32_t)value->string.length);
-            break;
-        case VALUE_BYTES:
-            mpack_write_bin(writer, value->string.data, (uint32_t)value->string.length);
-            break;
-        default:
-            mpack_write_nil(writer);
+        default: mpack_write_nil(writer);
     }
 }
 
-#define VALUE_WRITER(name, write_text)                                                             \
-    static void name(mpack_writer_t *writer, const struct value *value) {                          \
-        if (value->kind == VALUE_ARRAY) {                                                          \
-            mpack_start_array(writer, (uint32_t)value->array.length);                              \
-            for (size_t i = 0; i < value->array.length; i++) name(writer, &value->array.items[i]); \
-            mpack_finish_array(writer);                                                            \
-        } else if (value->kind == VALUE_MAP) {                                                     \
-            mpack_start_map(writer, (uint32_t)value->map.length);                                  \
-            for (size_t i = 0; i < value->map.length; i++) {                                       \
-                const struct entry *entry = &value->map.entries[i];                                \
-                write_text(writer, entry->key.data, (uint32_t)entry->key.length);                  \
-                name(writer, &entry->value);                                                       \
-            }                                                                                      \
-            mpack_finish_map(writer);                                                              \
-        } else {                                                                                   \
-            write_scalar(writer, value, write_text);                                               \
-        }                                                                                          \
-    }
-
-VALUE_WRITER(write_value, mpack_write_str)
-VALUE_WRITER(write_checked_value, mpack_write_utf8)
-
-static inline __attribute__((always_inline)) bool encode_with(void (*write)(mpack_writer_t *, const struct value *),
-                                                              const struct value *value, struct encoding *encoding,
-                                                              struct failure *failure) {
+static inline bool encode(const struct value *value, bool check, struct encoding *encoding, struct failure *failure) {
     mpack_writer_t writer;
     char *data;
     mpack_writer_init_growable(&writer, &data, &encoding->size);
-    write(&writer, value);
+    write_value(&writer, value, check);
     mpack_error_t error = mpack_writer_destroy(&writer);
-    if (error != mpack_ok) return fail(failure, "%s", mpack_error_to_string(error));
     encoding->data = data;
-    return true;
+    return error == mpack_ok || fail(failure, "%s", mpack_error_to_string(error));
 }
 
-static inline bool encode(const struct value *value, struct encoding *encoding, struct failure *failure) {
-    return encode_with(write_value, value, encoding, failure);
+static inline bool tree_is_sound(mpack_tree_t *tree, struct failure *failure) {
+    mpack_error_t error = mpack_tree_error(tree);
+    return error == mpack_ok || fail(failure, "%s", mpack_error_to_string(error));
 }
 
-static inline bool encode_checked(const struct value *value, struct encoding *encoding, struct failure *failure) {
-    return encode_with(write_checked_value, value, encoding, failure);
+/* The tree's texts are checked only if they are asked for so. */
+static void check_texts(mpack_node_t node) {
+    if (mpack_node_type(node) == mpack_type_str) mpack_node_check_utf8(node);
+    if (mpack_node_type(node) == mpack_type_array) {
+        for (size_t i = 0; i < mpack_node_array_length(node); i++) check_texts(mpack_node_array_at(node, i));
+    }
+    if (mpack_node_type(node) == mpack_type_map) {
+        for (size_t i = 0; i < mpack_node_map_count(node); i++) {
+            check_texts(mpack_node_map_key_at(node, i));
+            check_texts(mpack_node_map_value_at(node, i));
+        }
+    }
 }
 
-static inline void release_bytes(struct encoding *encoding) { MPACK_FREE((void *)encoding->data); }
-
-static inline bool decode(const char *data, size_t size, mpack_tree_t *tree, struct failure *failure) {
+static inline bool decode(const char *data, size_t size, bool check, mpack_tree_t *tree, struct failure *failure) {
     mpack_tree_init_data(tree, data, size);
     mpack_tree_parse(tree);
-    if (mpack_tree_error(tree) == mpack_ok) return true;
-    return fail(failure, "%s", mpack_error_to_string(mpack_tree_destroy(tree)));
+    if (check) check_texts(mpack_tree_root(tree));
+    if (tree_is_sound(tree, failure)) return true;
+    mpack_tree_destroy(tree);
+    return false;
 }
-
-static inline void release_tree(mpack_tree_t *tree) { mpack_tree_destroy(tree); }
 
 static bool visit_node(mpack_node_t node, struct visitor *visitor, struct failure *failure) {
     switch (mpack_node_type(node)) {
-        case mpack_type_nil:
-            visit_null(visitor);
-            return true;
-        case mpack_type_bool:
-            visit_bool(visitor, mpack_node_bool(node));
-            return true;
-        case mpack_type_int:
-            visit_int(visitor, mpack_node_i64(node));
-            return true;
-        case mpack_type_uint:
-            visit_uint(visitor, mpack_node_u64(node));
-            return true;
+        case mpack_type_nil: return visit_null(visitor);
+        case mpack_type_bool: return visit_bool(visitor, mpack_node_bool(node));
+        case mpack_type_int: return visit_int(visitor, mpack_node_i64(node));
+        case mpack_type_uint: return visit_uint(visitor, mpack_node_u64(node));
         case mpack_type_float:
-        case mpack_type_double:
-            visit_double(visitor, mpack_node_double(node));
-            return true;
-        case mpack_type_str:
-            visit_string(visitor, mpack_node_str(node), mpack_node_strlen(node));
-            return true;
-        case mpack_type_bin:
-            visit_bytes(visitor, mpack_node_bin_data(node), mpack_node_bin_size(node));
-            return true;
+        case mpack_type_double: return visit_double(visitor, mpack_node_double(node));
+        case mpack_type_str: return visit_string(visitor, mpack_node_str(node), mpack_node_strlen(node));
+        case mpack_type_bin: return visit_bytes(visitor, mpack_node_bin_data(node), mpack_node_bin_size(node));
         case mpack_type_array:
             visit_begin_array(visitor);
             for (size_t i = 0; i < mpack_node_array_length(node); i++) {
                 if (!visit_node(mpack_node_array_at(node, i), visitor, failure)) return false;
             }
-            visit_end_array(visitor);
-            return true;
+            return visit_end_array(visitor);
         case mpack_type_map:
             visit_begin_map(visitor);
             for (size_t i = 0; i < mpack_node_map_count(node); i++) {
@@ -129,121 +96,95 @@ static bool visit_node(mpack_node_t node, struct visitor *visitor, struct failur
                 visit_key(visitor, mpack_node_str(key), mpack_node_strlen(key));
                 if (!visit_node(mpack_node_map_value_at(node, i), visitor, failure)) return false;
             }
+            return visit_end_map(visitor);
+        default: return fail(failure, "a type outside the value model");
+    }
+}
+
+static inline const char *read_text(mpack_reader_t *reader, uint32_t length, bool check) {
+    return (check ? mpack_read_utf8_inplace : mpack_read_bytes_inplace)(reader, length);
+}
+
+/* Read one value. An error makes the reader return nils, and ends the loops; the caller asks for it at the end. */
+static void read_value(mpack_reader_t *reader, bool check, struct visitor *visitor) {
+    mpack_tag_t tag = mpack_read_tag(reader);
+    uint32_t length;
+    const char *data;
+    switch (mpack_tag_type(&tag)) {
+        case mpack_type_nil: visit_null(visitor); break;
+        case mpack_type_bool: visit_bool(visitor, mpack_tag_bool_value(&tag)); break;
+        case mpack_type_int: visit_int(visitor, mpack_tag_int_value(&tag)); break;
+        case mpack_type_uint: visit_uint(visitor, mpack_tag_uint_value(&tag)); break;
+        case mpack_type_float: visit_double(visitor, (double)mpack_tag_float_value(&tag)); break;
+        case mpack_type_double: visit_double(visitor, mpack_tag_double_value(&tag)); break;
+        case mpack_type_str:
+            length = mpack_tag_str_length(&tag);
+            if ((data = read_text(reader, length, check))) visit_string(visitor, data, length);
+            mpack_done_str(reader);
+            break;
+        case mpack_type_bin:
+            length = mpack_tag_bin_length(&tag);
+            if ((data = mpack_read_bytes_inplace(reader, length))) visit_bytes(visitor, data, length);
+            mpack_done_bin(reader);
+            break;
+        case mpack_type_array:
+            visit_begin_array(visitor);
+            for (uint32_t left = mpack_tag_array_count(&tag); left && mpack_reader_error(reader) == mpack_ok; left--) {
+                read_value(reader, check, visitor);
+            }
+            visit_end_array(visitor);
+            mpack_done_array(reader);
+            break;
+        case mpack_type_map:
+            visit_begin_map(visitor);
+            for (uint32_t left = mpack_tag_map_count(&tag); left && mpack_reader_error(reader) == mpack_ok; left--) {
+                length = mpack_expect_str(reader);
+                if ((data = read_text(reader, length, check))) visit_key(visitor, data, length);
+                mpack_done_str(reader);
+                read_value(reader, check, visitor);
+            }
             visit_end_map(visitor);
-            return true;
-        default:
-            return fail(failure, "a type outside the value model");
+            mpack_done_map(reader);
+            break;
+        default: mpack_reader_flag_error(reader, mpack_error_unsupported);
     }
 }
 
-static inline bool visit(mpack_tree_t *tree, struct visitor *visitor, struct failure *failure) {
-    if (!visit_node(mpack_tree_root(tree), visitor, failure)) return false;
-    if (mpack_tree_error(tree) == mpack_ok) return true;
-    return fail(failure, "%s", mpack_error_to_string(mpack_tree_error(tree)));
-}
-
-typedef const char *read_string(mpack_reader_t *reader, size_t length);
-
-/* Read one value. `read_text` is a constant wherever this is called. An error makes the reader return nils, and ends
-   the loops; the caller asks for it at the end. */
-#define VALUE_READER(name, read_text)                                                            \
-    static void name(mpack_reader_t *reader, struct visitor *visitor) {                          \
-        mpack_tag_t tag = mpack_read_tag(reader);                                                \
-        switch (mpack_tag_type(&tag)) {                                                          \
-            case mpack_type_bool:                                                                \
-                visit_bool(visitor, mpack_tag_bool_value(&tag));                                 \
-                break;                                                                           \
-            case mpack_type_int:                                                                 \
-                visit_int(visitor, mpack_tag_int_value(&tag));                                   \
-                break;                                                                           \
-            case mpack_type_uint:                                                                \
-                visit_uint(visitor, mpack_tag_uint_value(&tag));                                 \
-                break;                                                                           \
-            case mpack_type_float:                                                               \
-                visit_double(visitor, (double)mpack_tag_float_value(&tag));                      \
-                break;                                                                           \
-            case mpack_type_double:                                                              \
-                visit_double(visitor, mpack_tag_double_value(&tag));                             \
-                break;                                                                           \
-            case mpack_type_str: {                                                               \
-                uint32_t length = mpack_tag_str_length(&tag);                                    \
-                const char *data = read_text(reader, length);                                    \
-                if (data) visit_string(visitor, data, length);                                   \
-                mpack_done_str(reader);                                                          \
-                break;                                                                           \
-            }                                                                                    \
-            case mpack_type_bin: {                                                               \
-                uint32_t length = mpack_tag_bin_length(&tag);                                    \
-                const char *data = mpack_read_bytes_inplace(reader, length);                     \
-                if (data) visit_bytes(visitor, data, length);                                    \
-                mpack_done_bin(reader);                                                          \
-                break;                                                                           \
-            }                                                                                    \
-            case mpack_type_array: {                                                             \
-                uint32_t count = mpack_tag_array_count(&tag);                                    \
-                visit_begin_array(visitor);                                                      \
-                while (count-- && mpack_reader_error(reader) == mpack_ok) name(reader, visitor); \
-                visit_end_array(visitor);                                                        \
-                mpack_done_array(reader);                                                        \
-                break;                                                                           \
-            }                                                                                    \
-            case mpack_type_map: {                                                               \
-                uint32_t count = mpack_tag_map_count(&tag);                                      \
-                visit_begin_map(visitor);                                                        \
-                while (count-- && mpack_reader_error(reader) == mpack_ok) {                      \
-                    uint32_t length = mpack_expect_str(reader);                                  \
-                    const char *data = read_text(reader, length);                                \
-                    if (data) visit_key(visitor, data, length);                                  \
-                    mpack_done_str(reader);                                                      \
-                    name(reader, visitor);                                                       \
-                }                                                                                \
-                visit_end_map(visitor);                                                          \
-                mpack_done_map(reader);                                                          \
-                break;                                                                           \
-            }                                                                                    \
-            case mpack_type_nil:                                                                 \
-                visit_null(visitor);                                                             \
-                break;                                                                           \
-            default:                                                                             \
-                mpack_reader_flag_error(reader, mpack_error_unsupported);                        \
-        }                                                                                        \
-    }
-
-VALUE_READER(read_value, mpack_read_bytes_inplace)
-VALUE_READER(read_checked_value, mpack_read_utf8_inplace)
-
-static inline __attribute__((always_inline)) bool scan_with(void (*read)(mpack_reader_t *, struct visitor *),
-                                                            const char *data, size_t size, struct visitor *visitor,
-                                                            struct failure *failure) {
+static inline bool scan(const char *data, size_t size, bool check, struct visitor *visitor, struct failure *failure) {
     mpack_reader_t reader;
     mpack_reader_init_data(&reader, data, size);
-    read(&reader, visitor);
+    read_value(&reader, check, visitor);
     mpack_error_t error = mpack_reader_destroy(&reader);
-    return error == mpack_ok ? true : fail(failure, "%s", mpack_error_to_string(error));
+    return error == mpack_ok || fail(failure, "%s", mpack_error_to_string(error));
 }
 
-static inline bool scan(const char *data, size_t size, struct visitor *visitor, struct failure *failure) {
-    return scan_with(read_value, data, size, visitor, failure);
-}
+#define VISIT_TREE visit_node(mpack_tree_root(&tree), visitor, failure) && tree_is_sound(&tree, failure)
+#define FREE_BYTES MPACK_FREE((void *)encoding->data)
 
-static inline bool scan_checked(const char *data, size_t size, struct visitor *visitor, struct failure *failure) {
-    return scan_with(read_checked_value, data, size, visitor, failure);
-}
-
-ENCODER(run_encode, encode, release_bytes)
-ENCODER(run_checked_encode, encode_checked, release_bytes)
-DECODER(run_decode, mpack_tree_t, decode, visit, release_tree)
-SCANNER(run_scan, scan)
-SCANNER(run_checked_scan, scan_checked)
+ENCODER(run_encode, , encode(value, false, encoding, failure), FREE_BYTES)
+DECODER(run_decode, mpack_tree_t, decode(data, size, false, &tree, failure), VISIT_TREE, mpack_tree_destroy(&tree))
+SCANNER(run_scan, scan(data, size, false, visitor, failure))
+#ifndef MPACK_TRACKING
+ENCODER(run_checked_encode, , encode(value, true, encoding, failure), FREE_BYTES)
+DECODER(run_checked_decode, mpack_tree_t, decode(data, size, true, &tree, failure), VISIT_TREE,
+        mpack_tree_destroy(&tree))
+SCANNER(run_checked_scan, scan(data, size, true, visitor, failure))
+#endif
 
 #endif
 
-#define MPACK                                                                               \
-    .codec = "mpack", .format = "msgpack", .library = "MPack", .version = VERSION(version), \
-    .homepage = "https://github.com/ludocode/mpack", .licence = "MIT",                      \
+#define MPACK                                                                                                     \
+    .codec = "mpack", .format = "msgpack", LIBRARY("MPack", version, "https://github.com/ludocode/mpack", "MIT"), \
     .documentation = "https://ludocode.github.io/mpack/"
+#define ALL .encode = OPERATION(run_encode), .decode = OPERATION(run_decode), .scan = OPERATION(run_scan)
 
-CODEC(MPACK, .policies = {"fresh", "borrowed", "unchecked", "tree", "node, reader, writer"},
-      .encode = OPERATION(run_encode), .decode = OPERATION(run_decode), .scan = OPERATION(run_scan));
-CODEC(MPACK, .variant = "utf8", .policies = {"fresh", "borrowed", "checked", "stream", "reader, writer"},
-      .encode = OPERATION(run_checked_encode), .scan = OPERATION(run_checked_scan));
+/* codecs/mpack-tracking.c is this file again, with another configuration of MPack. */
+#ifdef MPACK_TRACKING
+CODEC(MPACK, .variant = "tracking", ALL,
+      .policies = {"fresh", "borrowed", "unchecked", "tree", "list", "node, reader, writer; READ_ and WRITE_TRACKING"});
+#else
+CODEC(MPACK, .policies = {"fresh", "borrowed", "unchecked", "tree", "list", "node, reader, writer"}, ALL);
+CODEC(MPACK, .variant = "utf8", .encode = OPERATION(run_checked_encode), .decode = OPERATION(run_checked_decode),
+      .scan = OPERATION(run_checked_scan),
+      .policies = {"fresh", "borrowed", "checked", "tree", "list", "node_check_utf8, read_utf8, write_utf8"});
+#endif

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <stdlib.h>
+
 #include "clocks.h"
 #include "events.h"
 #include "failure.h"
@@ -29,11 +31,10 @@ struct batch {
 
 typedef bool batch_function(struct batch *batch);
 
-/* Bytes that an encoder made, and what `release` needs besides. */
+/* Bytes that an encoder made. */
 struct encoding {
     const void *data;
     size_t size;
-    void *owner;
 };
 
 /* Make the compiler believe that the object is read and changed here. */
@@ -67,20 +68,6 @@ BATCH_INLINE void batch_use_encoding(struct batch *batch, size_t i, struct encod
     }
 }
 
-/* Encode from the application's own tree. */
-BATCH_INLINE bool batch_encode(struct batch *batch,
-                               bool (*encode)(const struct value *, struct encoding *, struct failure *),
-                               void (*release)(struct encoding *)) {
-    const struct value *values = batch->values;
-    TIMED(batch, i, {
-        struct encoding encoding = {0};
-        if (!encode(&values[i], &encoding, &batch->failure)) return false;
-        batch_use_encoding(batch, i, &encoding);
-        release(&encoding);
-    });
-    return true;
-}
-
 /* Hand every value to the visitor. */
 BATCH_INLINE bool batch_scan(struct batch *batch,
                              bool (*scan)(const char *, size_t, struct visitor *, struct failure *)) {
@@ -100,60 +87,112 @@ BATCH_INLINE bool batch_scan(struct batch *batch,
     return true;
 }
 
-/* Define the batch function `name` that encodes. Functions, of the codec's file:
-   bool encode(const struct value *value, struct encoding *encoding, struct failure *failure)
-   void release(struct encoding *encoding) */
-#define ENCODER(name, encode, release) \
-    static bool name(struct batch *batch) { return batch_encode(batch, encode, release); }
+/* The macros below define batch functions. Their arguments are expressions of the codec's file, in which these names
+   stand for:
+     value     const struct value *      the document, for encoders
+     data      const char *, size_t      the encoded document, with a NUL behind it
+     size
+     encoding  struct encoding *         all zero; where an encoder leaves its bytes
+     visitor   struct visitor *          what values are handed to
+     failure   struct failure *          where the reason goes, if an expression is false
+   All but `release` and `build` are true if they succeeded. */
 
-/* Define the batch function `name` that scans. Function:
-   bool scan(const char *data, size_t size, struct visitor *visitor, struct failure *failure) */
-#define SCANNER(name, scan) \
-    static bool name(struct batch *batch) { return batch_scan(batch, scan); }
-
-/* Define the batch function `name` that decodes to the library's own tree and frees it. Functions:
-   bool decode(const char *data, size_t size, Tree *tree, struct failure *failure)
-   bool visit(Tree *tree, struct visitor *visitor, struct failure *failure), called in checks only
-   void release(Tree *tree) */
-#define DECODER(name, Tree, decode, visit, release)                                                \
-    static bool name(struct batch *batch) {                                                        \
-        const struct string *encoded = batch->encoded;                                             \
-        TIMED(batch, i, {                                                                          \
-            Tree tree;                                                                             \
-            if (!decode(encoded[i].data, encoded[i].length, &tree, &batch->failure)) return false; \
-            bool used = true;                                                                      \
-            if (CHECKING(batch)) {                                                                 \
-                struct visitor visitor = {.record = &batch->recordings[i].events};                 \
-                used = visit(&tree, &visitor, &batch->failure);                                    \
-            } else {                                                                               \
-                USE(tree);                                                                         \
-            }                                                                                      \
-            release(&tree);                                                                        \
-            if (!used) return false;                                                               \
-        });                                                                                        \
-        return true;                                                                               \
+/* Encode from the application's own tree. `state` declares what lives as long as the encoded bytes do, and may be
+   empty; `release` frees it and them, after a failure too. */
+#define ENCODER(name, state, encode, release)                                      \
+    static bool name(struct batch *batch) {                                        \
+        struct failure *failure = &batch->failure;                                 \
+        (void)failure;                                                             \
+        TIMED(batch, i, {                                                          \
+            const struct value *value = &batch->values[i];                         \
+            struct encoding bytes = {0}, *encoding = &bytes;                       \
+            state;                                                                 \
+            bool done = encode;                                                    \
+            if (__builtin_expect(done, 1)) batch_use_encoding(batch, i, encoding); \
+            release;                                                               \
+            if (__builtin_expect(!done, 0)) return false;                          \
+        });                                                                        \
+        return true;                                                               \
     }
 
-/* Define the batch function `name` that encodes from the library's own trees, built before the clocks start and freed
-   after they stop. Functions, besides those of ENCODER and DECODER:
-   bool build(const struct value *value, Tree *tree, struct failure *failure)
-   bool dump(Tree *tree, struct encoding *encoding, struct failure *failure) */
-#define PREBUILT_ENCODER(name, Tree, build, dump, release, release_tree)                                      \
-    static bool name##_trees(struct batch *batch, Tree *trees) {                                              \
-        TIMED(batch, i, {                                                                                     \
-            struct encoding encoding = {0};                                                                   \
-            if (!dump(&trees[i], &encoding, &batch->failure)) return false;                                   \
-            batch_use_encoding(batch, i, &encoding);                                                          \
-            release(&encoding);                                                                               \
-        });                                                                                                   \
-        return true;                                                                                          \
-    }                                                                                                         \
-    static bool name(struct batch *batch) {                                                                   \
-        Tree *trees = allocate(batch->count * sizeof *trees);                                                 \
-        size_t built = 0;                                                                                     \
-        while (built < batch->count && build(&batch->values[built], &trees[built], &batch->failure)) built++; \
-        bool done = built == batch->count && name##_trees(batch, trees);                                      \
-        while (built) release_tree(&trees[--built]);                                                          \
-        free(trees);                                                                                          \
-        return done;                                                                                          \
+/* Encode through a tree of the library's, a `Tree tree`, whose building is a part of the work. `dump` writes it,
+   `release` frees the bytes, `release_tree` the tree after them. */
+#define TREE_ENCODER(name, Tree, ...) TREE_ENCODER_(name, Tree, __VA_ARGS__)
+#define TREE_ENCODER_(name, Tree, build, dump, release, release_tree) \
+    ENCODER(name, Tree tree = build, dump, TWO_STEPS(release, release_tree))
+
+/* Define run_encode in this way, and run_prebuilt, which starts from a tree that was built before. */
+#define TREE_ENCODERS(Tree, ...)                \
+    TREE_ENCODER(run_encode, Tree, __VA_ARGS__) \
+    PREBUILT_ENCODER(run_prebuilt, Tree, __VA_ARGS__)
+
+#define TWO_STEPS(first, second) \
+    {                            \
+        first;                   \
+        second;                  \
     }
+
+/* Encode from trees of the library's, built before the clocks start and freed after they stop. */
+#define PREBUILT_ENCODER(name, Tree, ...) PREBUILT_ENCODER_(name, Tree, __VA_ARGS__)
+#define PREBUILT_ENCODER_(name, Tree, build, dump, release, release_tree) \
+    static bool name##_trees(struct batch *batch, Tree *trees) {          \
+        struct failure *failure = &batch->failure;                        \
+        (void)failure;                                                    \
+        TIMED(batch, i, {                                                 \
+            struct encoding bytes = {0}, *encoding = &bytes;              \
+            Tree tree = trees[i];                                         \
+            if (!(dump)) return false;                                    \
+            batch_use_encoding(batch, i, encoding);                       \
+            release;                                                      \
+        });                                                               \
+        return true;                                                      \
+    }                                                                     \
+    static bool name(struct batch *batch) {                               \
+        Tree *trees = allocate(batch->count * sizeof *trees);             \
+        for (size_t i = 0; i < batch->count; i++) {                       \
+            const struct value *value = &batch->values[i];                \
+            trees[i] = build;                                             \
+        }                                                                 \
+        bool done = name##_trees(batch, trees);                           \
+        for (size_t i = 0; i < batch->count; i++) {                       \
+            Tree tree = trees[i];                                         \
+            release_tree;                                                 \
+        }                                                                 \
+        free(trees);                                                      \
+        return done;                                                      \
+    }
+
+/* Decode to a tree of the library's, a `Tree tree`, and free it. `visit`, which hands the tree's values to the visitor,
+   runs in checks only. */
+#define DECODER(name, Tree, decode, visit, release)                                                       \
+    static bool name(struct batch *batch) {                                                               \
+        struct failure *failure = &batch->failure;                                                        \
+        (void)failure;                                                                                    \
+        TIMED(batch, i, {                                                                                 \
+            const char *data = batch->encoded[i].data;                                                    \
+            size_t size = batch->encoded[i].length;                                                       \
+            (void)size;                                                                                   \
+            Tree tree;                                                                                    \
+            if (!(decode)) return false;                                                                  \
+            bool used = true;                                                                             \
+            if (CHECKING(batch)) {                                                                        \
+                struct visitor recorder = {.record = &batch->recordings[i].events}, *visitor = &recorder; \
+                used = visit;                                                                             \
+            } else {                                                                                      \
+                USE(tree);                                                                                \
+            }                                                                                             \
+            release;                                                                                      \
+            if (!used) return false;                                                                      \
+        });                                                                                               \
+        return true;                                                                                      \
+    }
+
+/* Hand every value to the visitor. */
+#define SCANNER(name, scan)                                                                                         \
+    BATCH_INLINE bool name##_one(const char *data, size_t size, struct visitor *visitor, struct failure *failure) { \
+        return scan;                                                                                                \
+    }                                                                                                               \
+    static bool name(struct batch *batch) { return batch_scan(batch, name##_one); }
+
+/* Free what an encoder allocated with malloc. */
+static inline void free_bytes(struct encoding *encoding) { free((void *)encoding->data); }

@@ -18,6 +18,9 @@ enum starts_from {
     FROM_LIBRARY, /* the library's own tree: PREBUILT_ENCODER */
 };
 
+/* Whether a reader that checks nothing may be let loose on bytes. */
+typedef bool trust_function(const char *data, size_t size, struct failure *failure);
+
 struct codec {
     const char *codec, *variant; /* variant: NULL for the plain row */
     const char *format, *library;
@@ -25,8 +28,9 @@ struct codec {
     struct operation encode, decode, scan;
     enum starts_from starts_from;
     unsigned cannot_encode; /* traits (value.h) of values that it has no way to write */
+    trust_function *trust;  /* for readers that check nothing: looks at bytes first, never while it is timed */
     struct {
-        const char *buffers, *strings, *utf8, *access, *api;
+        const char *buffers, *strings, *utf8, *access, *map, *api; /* map: NULL where there is no tree */
     } policies;
     const char *homepage, *licence, *documentation, *source;
     const char *missing; /* NULL where the library is there */
@@ -34,13 +38,17 @@ struct codec {
 
 #ifdef CODEC_MISSING
 #define OPERATION(run) {true, NULL}
-#define VERSION(function) NULL
+#define FOUND(function) NULL
 #else
 #define CODEC_MISSING NULL
 #define CODEC_FOUND
 #define OPERATION(run) {true, run}
-#define VERSION(function) function
+#define FOUND(function) function
 #endif
+
+/* FOUND gives a function that is there only where the library is. */
+#define LIBRARY(name, version_, homepage_, licence_) \
+    .library = name, .version = FOUND(version_), .homepage = homepage_, .licence = licence_
 
 /* Register a row: the pointers in the section "codecs" are what registry.c finds. */
 #define CODEC(...) CODEC_NUMBERED(__COUNTER__, __VA_ARGS__)

@@ -79,6 +79,7 @@ static void add_codec(struct text *text, const struct codec *codec) {
         add_member(text, "strings", codec->policies.strings);
         add_member(text, "utf8", codec->policies.utf8);
         add_member(text, "access", codec->policies.access);
+        add_member(text, "map", codec->policies.map);
         add_member(text, "api", codec->policies.api);
         const char *starts_from = codec->starts_from == FROM_EVENTS ? "events" : "library";
         add_member(text, "starts_from", codec->encode.offered ? starts_from : NULL);

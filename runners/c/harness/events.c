@@ -20,27 +20,13 @@ void events_add(struct events *events, struct event event) {
 
 void events_add_value(struct events *events, const struct value *value) {
     switch (value->kind) {
-        case VALUE_NULL:
-            events_add(events, (struct event){.kind = EVENT_NULL});
-            break;
-        case VALUE_BOOL:
-            events_add(events, (struct event){EVENT_BOOL, {.boolean = value->boolean}});
-            break;
-        case VALUE_INT:
-            events_add(events, (struct event){EVENT_INT, {.integer = value->integer}});
-            break;
-        case VALUE_UINT:
-            events_add(events, (struct event){EVENT_UINT, {.natural = value->natural}});
-            break;
-        case VALUE_DOUBLE:
-            events_add(events, (struct event){EVENT_DOUBLE, {.real = value->real}});
-            break;
-        case VALUE_STRING:
-            events_add(events, (struct event){EVENT_STRING, {.string = value->string}});
-            break;
-        case VALUE_BYTES:
-            events_add(events, (struct event){EVENT_BYTES, {.string = value->string}});
-            break;
+        case VALUE_NULL: events_add(events, (struct event){.kind = EVENT_NULL}); break;
+        case VALUE_BOOL: events_add(events, (struct event){EVENT_BOOL, {.boolean = value->boolean}}); break;
+        case VALUE_INT: events_add(events, (struct event){EVENT_INT, {.integer = value->integer}}); break;
+        case VALUE_UINT: events_add(events, (struct event){EVENT_UINT, {.natural = value->natural}}); break;
+        case VALUE_DOUBLE: events_add(events, (struct event){EVENT_DOUBLE, {.real = value->real}}); break;
+        case VALUE_STRING: events_add(events, (struct event){EVENT_STRING, {.string = value->string}}); break;
+        case VALUE_BYTES: events_add(events, (struct event){EVENT_BYTES, {.string = value->string}}); break;
         case VALUE_ARRAY:
             events_add(events, (struct event){.kind = EVENT_BEGIN_ARRAY});
             for (size_t i = 0; i < value->array.length; i++) events_add_value(events, &value->array.items[i]);
@@ -106,21 +92,14 @@ static uint64_t hash_next(const struct event **cursor) {
     const struct event *event = (*cursor)++;
     uint64_t state, count = 0;
     switch (event->kind) {
-        case EVENT_NULL:
-            return absorb('n', 0);
-        case EVENT_BOOL:
-            return absorb('b', event->boolean);
-        case EVENT_INT:
-            return absorb('i', (uint64_t)event->integer);
-        case EVENT_UINT:
-            return absorb(event->natural > INT64_MAX ? 'u' : 'i', event->natural);
-        case EVENT_DOUBLE:
-            return hash_double(event->real);
+        case EVENT_NULL: return absorb('n', 0);
+        case EVENT_BOOL: return absorb('b', event->boolean);
+        case EVENT_INT: return absorb('i', (uint64_t)event->integer);
+        case EVENT_UINT: return absorb(event->natural > INT64_MAX ? 'u' : 'i', event->natural);
+        case EVENT_DOUBLE: return hash_double(event->real);
         case EVENT_STRING:
-        case EVENT_KEY:
-            return hash_string('s', event->string);
-        case EVENT_BYTES:
-            return hash_string('y', event->string);
+        case EVENT_KEY: return hash_string('s', event->string);
+        case EVENT_BYTES: return hash_string('y', event->string);
         case EVENT_BEGIN_ARRAY:
             for (state = 'a'; (*cursor)->kind != EVENT_END_ARRAY; count++) state = absorb(state, hash_next(cursor));
             break;
@@ -158,25 +137,13 @@ static void write_double(double real, struct text *text) {
 static void write_next(const struct event **cursor, struct text *text) {
     const struct event *event = (*cursor)++;
     switch (event->kind) {
-        case EVENT_NULL:
-            text_add(text, "null");
-            return;
-        case EVENT_BOOL:
-            text_add(text, event->boolean ? "true" : "false");
-            return;
-        case EVENT_INT:
-            text_format(text, "%lld", (long long)event->integer);
-            return;
-        case EVENT_UINT:
-            text_format(text, "%llu", (unsigned long long)event->natural);
-            return;
-        case EVENT_DOUBLE:
-            write_double(event->real, text);
-            return;
+        case EVENT_NULL: text_add(text, "null"); return;
+        case EVENT_BOOL: text_add(text, event->boolean ? "true" : "false"); return;
+        case EVENT_INT: text_format(text, "%lld", (long long)event->integer); return;
+        case EVENT_UINT: text_format(text, "%llu", (unsigned long long)event->natural); return;
+        case EVENT_DOUBLE: write_double(event->real, text); return;
         case EVENT_STRING:
-        case EVENT_KEY:
-            text_add_json(text, event->string.data, event->string.length);
-            return;
+        case EVENT_KEY: text_add_json(text, event->string.data, event->string.length); return;
         case EVENT_BYTES:
             text_add(text, "{\"\\u0000bytes\":\"");
             base64_encode(text, event->string.data, event->string.length);

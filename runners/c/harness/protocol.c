@@ -128,6 +128,10 @@ static const char *plan_codec(const char *label, const char *operation, const st
             fail(failure, "the payload is not there in %s", codec->format);
             return "unsupported";
         }
+        for (size_t i = 0; codec->trust && i < payload->count; i++) {
+            struct string bytes = job->batch.encoded[i];
+            if (!codec->trust(bytes.data, bytes.length, failure)) return "failed";
+        }
     }
     return NULL;
 }

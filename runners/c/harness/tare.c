@@ -17,10 +17,10 @@ static OPAQUE bool do_nothing(const struct value *value, struct encoding *encodi
     return true;
 }
 
-static inline void release_nothing(struct encoding *encoding) { (void)encoding; }
+ENCODER(run_nothing, , do_nothing(value, encoding, failure), )
 
 static bool run_call(struct batch *batch) {
-    if (!batch->recordings) return batch_encode(batch, do_nothing, release_nothing);
+    if (!batch->recordings) return run_nothing(batch);
     for (size_t i = 0; i < batch->count; i++) {
         events_add_value(&batch->recordings[i].events, &batch->values[i]);
     }
@@ -41,42 +41,18 @@ static int by_kind(const void *left, const void *right) {
 BATCH_INLINE struct visitor visit(const struct events *events, struct visitor visitor) {
     for (const struct event *event = events->list; event < events->list + events->count; event++) {
         switch (event->kind) {
-            case EVENT_NULL:
-                visit_null(&visitor);
-                break;
-            case EVENT_BOOL:
-                visit_bool(&visitor, event->boolean);
-                break;
-            case EVENT_INT:
-                visit_int(&visitor, event->integer);
-                break;
-            case EVENT_UINT:
-                visit_uint(&visitor, event->natural);
-                break;
-            case EVENT_DOUBLE:
-                visit_double(&visitor, event->real);
-                break;
-            case EVENT_STRING:
-                visit_string(&visitor, event->string.data, event->string.length);
-                break;
-            case EVENT_BYTES:
-                visit_bytes(&visitor, event->string.data, event->string.length);
-                break;
-            case EVENT_KEY:
-                visit_key(&visitor, event->string.data, event->string.length);
-                break;
-            case EVENT_BEGIN_ARRAY:
-                visit_begin_array(&visitor);
-                break;
-            case EVENT_END_ARRAY:
-                visit_end_array(&visitor);
-                break;
-            case EVENT_BEGIN_MAP:
-                visit_begin_map(&visitor);
-                break;
-            case EVENT_END_MAP:
-                visit_end_map(&visitor);
-                break;
+            case EVENT_NULL: visit_null(&visitor); break;
+            case EVENT_BOOL: visit_bool(&visitor, event->boolean); break;
+            case EVENT_INT: visit_int(&visitor, event->integer); break;
+            case EVENT_UINT: visit_uint(&visitor, event->natural); break;
+            case EVENT_DOUBLE: visit_double(&visitor, event->real); break;
+            case EVENT_STRING: visit_string(&visitor, event->string.data, event->string.length); break;
+            case EVENT_BYTES: visit_bytes(&visitor, event->string.data, event->string.length); break;
+            case EVENT_KEY: visit_key(&visitor, event->string.data, event->string.length); break;
+            case EVENT_BEGIN_ARRAY: visit_begin_array(&visitor); break;
+            case EVENT_END_ARRAY: visit_end_array(&visitor); break;
+            case EVENT_BEGIN_MAP: visit_begin_map(&visitor); break;
+            case EVENT_END_MAP: visit_end_map(&visitor); break;
         }
     }
     return visitor;

@@ -20,18 +20,12 @@ static unsigned traits_below(const struct value *value) {
     unsigned traits = 0;
     switch (value->kind) {
         case VALUE_NULL:
-        case VALUE_BOOL:
-            return 0;
-        case VALUE_INT:
-            return value->integer == INT64_MIN ? HAS_LEAST_INT : 0;
-        case VALUE_UINT:
-            return HAS_UINT;
-        case VALUE_DOUBLE:
-            return isfinite(value->real) ? 0 : HAS_NON_FINITE;
-        case VALUE_STRING:
-            return string_traits(value->string, HAS_NUL_IN_STRING);
-        case VALUE_BYTES:
-            return HAS_BYTES;
+        case VALUE_BOOL: return 0;
+        case VALUE_INT: return value->integer == INT64_MIN ? HAS_LEAST_INT : 0;
+        case VALUE_UINT: return HAS_UINT;
+        case VALUE_DOUBLE: return isfinite(value->real) ? 0 : HAS_NON_FINITE;
+        case VALUE_STRING: return string_traits(value->string, HAS_NUL_IN_STRING);
+        case VALUE_BYTES: return HAS_BYTES;
         case VALUE_ARRAY:
             for (size_t i = 0; i < value->array.length; i++) traits |= traits_below(&value->array.items[i]);
             return traits;

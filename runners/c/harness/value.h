@@ -48,6 +48,12 @@ struct entry {
     struct value value;
 };
 
+/* Loop over an array's items, and over a map's entries. */
+#define each_item(item, value) \
+    for (const struct value *item = (value)->array.items, *end_ = item + (value)->array.length; item < end_; item++)
+#define each_entry(entry, value) \
+    for (const struct entry *entry = (value)->map.entries, *end_ = entry + (value)->map.length; entry < end_; entry++)
+
 enum { MAXIMUM_DEPTH = 512 };
 
 /* What a document holds that some codecs cannot encode. */

@@ -1,5 +1,3 @@
-// Boost.JSON: its value, parse and serialize, and a basic_parser with a handler.
-// https://www.boost.org/doc/libs/release/libs/json/doc/html/index.html
 #include "codec.hpp"
 
 #ifndef CODEC_MISSING
@@ -14,7 +12,7 @@ namespace {
 #ifndef CODEC_MISSING
 
 namespace json = boost::json;
-using ErrorCode = json::error_code;
+using ErrorCode = boost::system::error_code;
 using Text = json::string_view;
 
 std::string_view view(Text text) { return {text.data(), text.size()}; }
@@ -106,18 +104,12 @@ struct Versioned {
 struct Visiting : Versioned {
   static void visit(const json::value& tree, auto& visitor) {
     switch (tree.kind()) {
-      case json::kind::null:
-        return visitor.null();
-      case json::kind::bool_:
-        return visitor.boolean(tree.get_bool());
-      case json::kind::int64:
-        return visitor.integer(tree.get_int64());
-      case json::kind::uint64:
-        return visitor.unsigned_integer(tree.get_uint64());
-      case json::kind::double_:
-        return visitor.real(tree.get_double());
-      case json::kind::string:
-        return visitor.string(view(tree.get_string()));
+      case json::kind::null: return visitor.null();
+      case json::kind::bool_: return visitor.boolean(tree.get_bool());
+      case json::kind::int64: return visitor.integer(tree.get_int64());
+      case json::kind::uint64: return visitor.unsigned_integer(tree.get_uint64());
+      case json::kind::double_: return visitor.real(tree.get_double());
+      case json::kind::string: return visitor.string(view(tree.get_string()));
       case json::kind::array:
         visitor.begin_array();
         for (const json::value& element : tree.get_array()) visit(element, visitor);
@@ -170,33 +162,16 @@ struct Prebuilt : Versioned {
 
 #endif
 
-const Library library{"Boost.JSON", "https://www.boost.org/libs/json", "BSL-1.0"};
+const Facts facts{.codec = "boost-json",
+                  .format = "json",
+                  .library = {"Boost.JSON", "https://www.boost.org/libs/json", "BSL-1.0"},
+                  .documentation = "https://www.boost.org/doc/libs/release/libs/json/doc/html/index.html",
+                  .policies = {.map = "hash"}};
 
 const bool added =
-    add<struct Plain>(
-        {.codec = "boost-json",
-         .format = "json",
-         .library = library,
-         .operations = {Operation::encode, Operation::decode, Operation::scan},
-         .policies = {.utf8 = "checked", .access = "tree", .api = "serialize, parse, basic_parser"},
-         .documentation = "https://www.boost.org/doc/libs/release/libs/json/doc/html/index.html"}) &&
-    add<struct Monotonic>(
-        {.codec = "boost-json",
-         .variant = "monotonic",
-         .format = "json",
-         .library = library,
-         .operations = {Operation::decode},
-         .policies = {.utf8 = "checked", .access = "tree", .api = "parse with a monotonic_resource"},
-         .documentation =
-             "https://www.boost.org/doc/libs/release/libs/json/doc/html/json/allocators.html"}) &&
-    add<struct Prebuilt>(
-        {.codec = "boost-json",
-         .variant = "prebuilt",
-         .format = "json",
-         .library = library,
-         .operations = {Operation::encode},
-         .policies = {.utf8 = "checked", .access = "tree", .api = "serialize"},
-         .documentation = "https://www.boost.org/doc/libs/release/libs/json/doc/html/index.html"});
+    add<struct Plain>(facts.row("encode decode scan", "serialize, parse, basic_parser")) &&
+    add<struct Monotonic>(facts.row("decode", "parse with a monotonic_resource", "monotonic")) &&
+    add<struct Prebuilt>(facts.row("encode", "serialize", "prebuilt"));
 
 }  // namespace
 }  // namespace weighbridge

@@ -1,5 +1,4 @@
-// FlexBuffers: its Builder, and its references read in full. It has no tree to decode to.
-// https://flatbuffers.dev/flexbuffers/
+// FlexBuffers has no tree to decode to: its references are read in full.
 #include "codec.hpp"
 
 #ifndef CODEC_MISSING
@@ -43,7 +42,10 @@ void write(flexbuffers::Builder& builder, const Value& value) {
 }
 
 struct Reading {
-  static std::string version() { return flatbuffers::FLATBUFFERS_VERSION(); }
+  static std::string version() {
+    return std::to_string(FLATBUFFERS_VERSION_MAJOR) + '.' + std::to_string(FLATBUFFERS_VERSION_MINOR) + '.' +
+           std::to_string(FLATBUFFERS_VERSION_REVISION);
+  }
 
   void scan(const std::string& encoded, auto& visitor) {
     hand_on(flexbuffers::GetRoot(begin_of(encoded), encoded.size()), visitor);
@@ -108,27 +110,14 @@ struct Verified : Reading {
 
 #endif
 
-const Library library{"FlatBuffers", "https://flatbuffers.dev", "Apache-2.0"};
+const Facts facts{.codec = "flexbuffers",
+                  .format = "flexbuffers",
+                  .library = {"FlatBuffers", "https://flatbuffers.dev", "Apache-2.0"},
+                  .documentation = "https://flatbuffers.dev/flexbuffers/",
+                  .policies = {.strings = "borrowed", .utf8 = "unchecked", .access = "lazy"}};
 
-const bool added = add<struct Plain>({.codec = "flexbuffers",
-                                      .format = "flexbuffers",
-                                      .library = library,
-                                      .operations = {Operation::encode, Operation::scan},
-                                      .policies = {.strings = "borrowed",
-                                                   .utf8 = "unchecked",
-                                                   .access = "lazy",
-                                                   .api = "Builder, Reference"},
-                                      .documentation = "https://flatbuffers.dev/flexbuffers/"}) &&
-                   add<struct Verified>({.codec = "flexbuffers",
-                                         .variant = "verified",
-                                         .format = "flexbuffers",
-                                         .library = library,
-                                         .operations = {Operation::scan},
-                                         .policies = {.strings = "borrowed",
-                                                      .utf8 = "unchecked",
-                                                      .access = "lazy",
-                                                      .api = "Verifier, Reference"},
-                                         .documentation = "https://flatbuffers.dev/flexbuffers/"});
+const bool added = add<struct Plain>(facts.row("encode scan", "Builder, Reference")) &&
+                   add<struct Verified>(facts.row("scan", "Verifier, Reference", "verified"));
 
 }  // namespace
 }  // namespace weighbridge

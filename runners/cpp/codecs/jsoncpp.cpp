@@ -1,5 +1,3 @@
-// JsonCpp: its Value, with the reader and the writer that its builders make.
-// https://open-source-parsers.github.io/jsoncpp-docs/doxygen/index.html
 #include "codec.hpp"
 
 #ifndef CODEC_MISSING
@@ -69,16 +67,11 @@ struct Plain : Base {
 
   static void visit(const Json::Value& tree, auto& visitor) {
     switch (tree.type()) {
-      case Json::nullValue:
-        return visitor.null();
-      case Json::booleanValue:
-        return visitor.boolean(tree.asBool());
-      case Json::intValue:
-        return visitor.integer(tree.asInt64());
-      case Json::uintValue:
-        return visitor.unsigned_integer(tree.asUInt64());
-      case Json::realValue:
-        return visitor.real(tree.asDouble());
+      case Json::nullValue: return visitor.null();
+      case Json::booleanValue: return visitor.boolean(tree.asBool());
+      case Json::intValue: return visitor.integer(tree.asInt64());
+      case Json::uintValue: return visitor.unsigned_integer(tree.asUInt64());
+      case Json::realValue: return visitor.real(tree.asDouble());
       case Json::stringValue: {
         const char* begin = nullptr;
         const char* end = nullptr;
@@ -136,33 +129,16 @@ struct Prebuilt : Base {
 
 #endif
 
-const Library library{"JsonCpp", "https://github.com/open-source-parsers/jsoncpp", "MIT"};
+const Facts facts{.codec = "jsoncpp",
+                  .format = "json",
+                  .library = {"JsonCpp", "https://github.com/open-source-parsers/jsoncpp", "MIT"},
+                  .documentation = "https://open-source-parsers.github.io/jsoncpp-docs/doxygen/index.html",
+                  .policies = {.utf8 = "unchecked", .map = "sorted"}};
 
 const bool added =
-    add<struct Plain>(
-        {.codec = "jsoncpp",
-         .format = "json",
-         .library = library,
-         .operations = {Operation::encode, Operation::decode},
-         .policies = {.utf8 = "unchecked", .access = "tree", .api = "writeString, CharReader"},
-         .documentation = "https://open-source-parsers.github.io/jsoncpp-docs/doxygen/index.html"}) &&
-    add<class Reuse>(
-        {.codec = "jsoncpp",
-         .variant = "reuse",
-         .format = "json",
-         .library = library,
-         .operations = {Operation::encode, Operation::decode},
-         .policies =
-             {.buffers = "reuse", .utf8 = "unchecked", .access = "tree", .api = "StreamWriter, CharReader"},
-         .documentation = "https://open-source-parsers.github.io/jsoncpp-docs/doxygen/index.html"}) &&
-    add<struct Prebuilt>(
-        {.codec = "jsoncpp",
-         .variant = "prebuilt",
-         .format = "json",
-         .library = library,
-         .operations = {Operation::encode},
-         .policies = {.utf8 = "unchecked", .access = "tree", .api = "writeString"},
-         .documentation = "https://open-source-parsers.github.io/jsoncpp-docs/doxygen/index.html"});
+    add<struct Plain>(facts.row("encode decode", "writeString, CharReader")) &&
+    add<class Reuse>(facts.row("encode decode", "StreamWriter, CharReader", "reuse").reusing()) &&
+    add<struct Prebuilt>(facts.row("encode", "writeString", "prebuilt"));
 
 }  // namespace
 }  // namespace weighbridge

@@ -1,5 +1,3 @@
-// msgpack-c++: packer on an sbuffer, unpack, and parse with a visitor.
-// https://github.com/msgpack/msgpack-c/wiki/v2_0_cpp_packer
 #include "codec.hpp"
 
 #ifndef CODEC_MISSING
@@ -96,23 +94,15 @@ struct Visiting {
  private:
   static void visit(const msgpack::object& object, auto& visitor) {
     switch (object.type) {
-      case msgpack::type::NIL:
-        return visitor.null();
-      case msgpack::type::BOOLEAN:
-        return visitor.boolean(object.via.boolean);
-      case msgpack::type::POSITIVE_INTEGER:
-        return visitor.unsigned_integer(object.via.u64);
-      case msgpack::type::NEGATIVE_INTEGER:
-        return visitor.integer(object.via.i64);
+      case msgpack::type::NIL: return visitor.null();
+      case msgpack::type::BOOLEAN: return visitor.boolean(object.via.boolean);
+      case msgpack::type::POSITIVE_INTEGER: return visitor.unsigned_integer(object.via.u64);
+      case msgpack::type::NEGATIVE_INTEGER: return visitor.integer(object.via.i64);
       case msgpack::type::FLOAT32:
-      case msgpack::type::FLOAT64:
-        return visitor.real(object.via.f64);
-      case msgpack::type::STR:
-        return visitor.string({object.via.str.ptr, object.via.str.size});
-      case msgpack::type::BIN:
-        return visitor.bytes({object.via.bin.ptr, object.via.bin.size});
-      case msgpack::type::EXT:
-        throw Failed("an extension type is outside the value model");
+      case msgpack::type::FLOAT64: return visitor.real(object.via.f64);
+      case msgpack::type::STR: return visitor.string({object.via.str.ptr, object.via.str.size});
+      case msgpack::type::BIN: return visitor.bytes({object.via.bin.ptr, object.via.bin.size});
+      case msgpack::type::EXT: throw Failed("an extension type is outside the value model");
       case msgpack::type::ARRAY:
         visitor.begin_array(object.via.array.size);
         for (const msgpack::object& element : object.via.array) visit(element, visitor);
@@ -157,23 +147,16 @@ struct Borrowed : Visiting {
 
 #endif
 
-const Library library{"msgpack-c++", "https://github.com/msgpack/msgpack-c/tree/cpp_master", "BSL-1.0"};
+const Facts facts{
+    .codec = "msgpack-cxx",
+    .format = "msgpack",
+    .library = {"msgpack-c++", "https://github.com/msgpack/msgpack-c/tree/cpp_master", "BSL-1.0"},
+    .documentation = "https://github.com/msgpack/msgpack-c/wiki/v2_0_cpp_unpacker",
+    .policies = {.utf8 = "unchecked", .map = "list"}};
 
 const bool added =
-    add<struct Plain>({.codec = "msgpack-cxx",
-                       .format = "msgpack",
-                       .library = library,
-                       .operations = {Operation::encode, Operation::decode, Operation::scan},
-                       .policies = {.utf8 = "unchecked", .access = "tree", .api = "packer, unpack, parse"},
-                       .documentation = "https://github.com/msgpack/msgpack-c/wiki/v2_0_cpp_unpacker"}) &&
-    add<struct Borrowed>(
-        {.codec = "msgpack-cxx",
-         .variant = "borrowed",
-         .format = "msgpack",
-         .library = library,
-         .operations = {Operation::decode},
-         .policies = {.strings = "borrowed", .utf8 = "unchecked", .access = "tree", .api = "unpack"},
-         .documentation = "https://github.com/msgpack/msgpack-c/wiki/v2_0_cpp_unpacker#memory-management"});
+    add<struct Plain>(facts.row("encode decode scan", "packer, unpack, parse")) &&
+    add<struct Borrowed>(facts.row("decode", "unpack with references", "borrowed").borrowing());
 
 }  // namespace
 }  // namespace weighbridge

@@ -2,12 +2,27 @@
 // https://json.nlohmann.me/api/basic_json/
 #pragma once
 
+#include "codec.hpp"
+
+#ifdef CODEC_MISSING
+#define NLOHMANN_FORMAT(Format, name) struct Format;
+#else
+
 #include <nlohmann/json.hpp>
 
-#include "codec.hpp"
+/// Declares a binary format by the library's name for it.
+#define NLOHMANN_FORMAT(Format, name)                                                   \
+  struct Format {                                                                       \
+    static auto write(const json& tree) { return json::to_##name(tree); }               \
+    static json read(const std::string& encoded) { return json::from_##name(encoded); } \
+    static constexpr auto format = json::input_format_t::name;                          \
+  };
+#endif
 
 namespace weighbridge {
 namespace {
+
+#ifndef CODEC_MISSING
 
 using nlohmann::json;
 
@@ -79,22 +94,14 @@ struct Tree : Versioned {
 
   static void visit(const json& tree, auto& visitor) {
     switch (tree.type()) {
-      case json::value_t::null:
-        return visitor.null();
-      case json::value_t::boolean:
-        return visitor.boolean(tree.get<bool>());
-      case json::value_t::number_integer:
-        return visitor.integer(tree.get<std::int64_t>());
-      case json::value_t::number_unsigned:
-        return visitor.unsigned_integer(tree.get<std::uint64_t>());
-      case json::value_t::number_float:
-        return visitor.real(tree.get<double>());
-      case json::value_t::string:
-        return visitor.string(tree.get_ref<const std::string&>());
-      case json::value_t::binary:
-        return visitor.bytes(view(tree.get_binary()));
-      case json::value_t::discarded:
-        throw Failed("a discarded value");
+      case json::value_t::null: return visitor.null();
+      case json::value_t::boolean: return visitor.boolean(tree.get<bool>());
+      case json::value_t::number_integer: return visitor.integer(tree.get<std::int64_t>());
+      case json::value_t::number_unsigned: return visitor.unsigned_integer(tree.get<std::uint64_t>());
+      case json::value_t::number_float: return visitor.real(tree.get<double>());
+      case json::value_t::string: return visitor.string(tree.get_ref<const std::string&>());
+      case json::value_t::binary: return visitor.bytes(view(tree.get_binary()));
+      case json::value_t::discarded: throw Failed("a discarded value");
       case json::value_t::array:
         visitor.begin_array();
         for (const json& element : tree) visit(element, visitor);
@@ -124,6 +131,32 @@ struct PrebuiltTree : Versioned {
     use(encoded.data(), encoded.size());
   }
 };
+
+#else
+
+template <class Format>
+struct Tree;
+template <class Format>
+struct PrebuiltTree;
+
+#endif
+
+/// The facts of the codec of a format; its reader checks UTF-8 in JSON only.
+Facts facts_of(const std::string& format, const std::string& page) {
+  return {.codec = "nlohmann-" + format,
+          .format = format,
+          .library = {"nlohmann/json", "https://json.nlohmann.me", "MIT"},
+          .documentation = "https://json.nlohmann.me/features/" + page,
+          .policies = {.utf8 = format == "json" ? "checked" : "unchecked", .map = "sorted"}};
+}
+
+/// Adds the rows that every format has: `encode` and `decode` are the functions' names.
+template <class Format>
+bool add_tree(const Facts& facts, const std::string& encode, const std::string& decode,
+              std::string_view path = __builtin_FILE()) {
+  return add<Tree<Format>>(facts.row("encode decode scan", encode + ", " + decode + ", sax_parse"), path) &&
+         add<PrebuiltTree<Format>>(facts.row("encode", encode, "prebuilt"), path);
+}
 
 }  // namespace
 }  // namespace weighbridge

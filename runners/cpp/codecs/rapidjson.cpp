@@ -1,5 +1,3 @@
-// RapidJSON: Writer, Document and Reader, from a terminated string or in place.
-// https://rapidjson.org/md_doc_sax.html
 #include "codec.hpp"
 
 #ifndef CODEC_MISSING
@@ -86,20 +84,19 @@ void require(const rapidjson::ParseResult& result) {
 }
 
 struct Versioned {
-  static std::string version() { return RAPIDJSON_VERSION_STRING; }
+  /// The library has been at this version since 2016; the package tells which state of it this is.
+  static std::string version() {
+    return RAPIDJSON_VERSION_STRING " of " CODEC_PACKAGE " " CODEC_PACKAGE_VERSION;
+  }
 };
 
 struct Visiting : Versioned {
   static void visit(const rapidjson::Value& value, auto& visitor) {
     switch (value.GetType()) {
-      case rapidjson::kNullType:
-        return visitor.null();
-      case rapidjson::kFalseType:
-        return visitor.boolean(false);
-      case rapidjson::kTrueType:
-        return visitor.boolean(true);
-      case rapidjson::kStringType:
-        return visitor.string(text_of(value));
+      case rapidjson::kNullType: return visitor.null();
+      case rapidjson::kFalseType: return visitor.boolean(false);
+      case rapidjson::kTrueType: return visitor.boolean(true);
+      case rapidjson::kStringType: return visitor.string(text_of(value));
       case rapidjson::kNumberType:
         if (value.IsInt64()) return visitor.integer(value.GetInt64());
         if (value.IsUint64()) return visitor.unsigned_integer(value.GetUint64());
@@ -228,54 +225,25 @@ struct Prebuilt : Versioned {
 
 #endif
 
-const Library library{"RapidJSON", "https://rapidjson.org", "MIT"};
-constexpr auto encode = Operation::encode;
-constexpr auto decode = Operation::decode;
-constexpr auto scan = Operation::scan;
-
 // The parser's default precision may be off by three units in the last place, which would make the plain row
 // lossy where its rivals' are exact. So that row pays for the flag that the library has for this; the default
 // is a row of its own. https://rapidjson.org/md_doc_dom.html (kParseFullPrecisionFlag)
+const Facts facts{.codec = "rapidjson",
+                  .format = "json",
+                  .library = {"RapidJSON", "https://rapidjson.org", "MIT"},
+                  .documentation = "https://rapidjson.org/md_doc_sax.html",
+                  .policies = {.utf8 = "unchecked", .map = "list"}};
+const Facts tree = facts.documented("https://rapidjson.org/md_doc_dom.html");
+
 const bool added =
-    add<struct Plain>({.codec = "rapidjson",
-                       .format = "json",
-                       .library = library,
-                       .operations = {encode, decode, scan},
-                       .policies = {.utf8 = "unchecked", .access = "tree", .api = "Writer, Document, Reader"},
-                       .documentation = "https://rapidjson.org/md_doc_sax.html"}) &&
+    add<struct Plain>(facts.row("encode decode scan", "Writer, Document, Reader")) &&
     add<struct CheckedUtf8>(
-        {.codec = "rapidjson",
-         .variant = "checked",
-         .format = "json",
-         .library = library,
-         .operations = {encode, decode, scan},
-         .policies = {.utf8 = "checked", .access = "tree", .api = "Writer, Document, Reader"},
-         .documentation = "https://rapidjson.org/md_doc_encoding.html"}) &&
-    add<struct DefaultPrecision>(
-        {.codec = "rapidjson",
-         .variant = "default-precision",
-         .format = "json",
-         .library = library,
-         .operations = {decode, scan},
-         .policies = {.utf8 = "unchecked", .access = "tree", .api = "Document, Reader"},
-         .documentation = "https://rapidjson.org/md_doc_dom.html"}) &&
-    add<struct InSitu>({.codec = "rapidjson",
-                        .variant = "insitu",
-                        .format = "json",
-                        .library = library,
-                        .operations = {decode, scan},
-                        .policies = {.strings = "borrowed",
-                                     .utf8 = "unchecked",
-                                     .access = "tree",
-                                     .api = "ParseInsitu on a copy"},
-                        .documentation = "https://rapidjson.org/md_doc_dom.html"}) &&
-    add<struct Prebuilt>({.codec = "rapidjson",
-                          .variant = "prebuilt",
-                          .format = "json",
-                          .library = library,
-                          .operations = {encode},
-                          .policies = {.utf8 = "unchecked", .access = "tree", .api = "Document::Accept"},
-                          .documentation = "https://rapidjson.org/md_doc_dom.html"});
+        facts.row("encode decode scan", "kParse- and kWriteValidateEncodingFlag", "checked")
+            .checking()
+            .documented("https://rapidjson.org/md_doc_encoding.html")) &&
+    add<struct DefaultPrecision>(tree.row("decode scan", "Document, Reader", "default-precision")) &&
+    add<struct InSitu>(tree.row("decode scan", "ParseInsitu on a copy", "insitu").borrowing()) &&
+    add<struct Prebuilt>(tree.row("encode", "Document::Accept", "prebuilt"));
 
 }  // namespace
 }  // namespace weighbridge

@@ -2,13 +2,34 @@
 // https://github.com/taocpp/json/blob/main/doc/Events-Interface.md
 #pragma once
 
+#include "codec.hpp"
+
+#ifdef CODEC_MISSING
+#define TAOJSON_FORMAT(Format, scope) struct Format;
+#else
+
 #include <cstddef>
 #include <tao/json.hpp>
+#include <tao/json/cbor.hpp>
+#include <tao/json/msgpack.hpp>
+#include <tao/json/ubjson.hpp>
 
-#include "codec.hpp"
+/// Declares a format by the namespace that the library has for it.
+#define TAOJSON_FORMAT(Format, scope)                                                                \
+  struct Format {                                                                                    \
+    using Writer = scope::events::to_string;                                                         \
+    static tao::json::value read(const std::string& encoded) { return scope::from_string(encoded); } \
+    static void parse(auto& consumer, const std::string& encoded) {                                  \
+      scope::events::from_string(consumer, encoded);                                                 \
+    }                                                                                                \
+    static std::string write(const tao::json::value& tree) { return scope::to_string(tree); }        \
+  };
+#endif
 
 namespace weighbridge {
 namespace {
+
+#ifndef CODEC_MISSING
 
 tao::binary_view binary(const Bytes& bytes) {
   return {reinterpret_cast<const std::byte*>(bytes.data.data()), bytes.data.size()};
@@ -111,6 +132,28 @@ struct PrebuiltTree : Versioned {
     use(encoded.data(), encoded.size());
   }
 };
+
+#else
+
+template <class Format>
+struct Events;
+template <class Format>
+struct PrebuiltTree;
+
+#endif
+
+/// Adds the rows of a format.
+template <class Format>
+bool add_events(const std::string& codec, const std::string& format, const std::string& page,
+                std::string_view path = __builtin_FILE()) {
+  const Facts facts{.codec = codec,
+                    .format = format,
+                    .library = {"taoJSON", "https://github.com/taocpp/json", "MIT"},
+                    .documentation = "https://github.com/taocpp/json/blob/main/doc/" + page,
+                    .policies = {.map = "sorted"}};
+  return add<Events<Format>>(facts.row("encode decode scan", "events, from_string"), path) &&
+         add<PrebuiltTree<Format>>(facts.row("encode", "to_string", "prebuilt"), path);
+}
 
 }  // namespace
 }  // namespace weighbridge

@@ -4,14 +4,22 @@
 // called once, while the result is alive. Whatever an adapter keeps in its own members lives as long as the
 // runner: that is what makes a [reuse] variant.
 //
-//     static std::string version();                                        the library's, read from the
-//     library void encode(const Value&, auto&& use)                                calls use(data, size) void
-//     decode(const std::string& encoded, auto&& use)                  calls use(tree) static void visit(const
-//     Tree&, auto& visitor)                        hands every value of a decoded tree void scan(const
-//     std::string& encoded, auto& visitor)                 hands every value as it is read static Tree
-//     prepare(const Value&)                                    makes encode start from a Tree instead static
-//     void trust(const std::string& encoded)                        throws where a reader that checks nothing
-//                                                                          must not be let loose; never timed
+// clang-format off
+//     static std::string version()
+//         the library's, read from the library
+//     void encode(const Value&, auto&& use)
+//         calls use(data, size)
+//     static Tree prepare(const Value&)
+//         makes encode start from a Tree, made before anything is timed: encode(const Tree&, auto&& use)
+//     void decode(const std::string& encoded, auto&& use)
+//         calls use(tree)
+//     static void visit(const Tree&, auto& visitor)
+//         hands every value of a decoded tree to the visitor
+//     void scan(const std::string& encoded, auto& visitor)
+//         hands every value to the visitor as it is read
+//     static void trust(const std::string& encoded)
+//         throws where a reader that checks nothing must not be let loose; never timed
+// clang-format on
 #pragma once
 
 #include <algorithm>
@@ -46,26 +54,52 @@ struct Library {
   std::string licence;
 };
 
-/// What a row does by the library's default and what it does not; see docs/protocol.md for the words.
+/// What a row does; see docs/protocol.md for the words.
 struct Policies {
   std::string buffers = "fresh";
   std::string strings = "owned";
-  std::string utf8;
-  std::string access;
-  std::string api;
+  std::string utf8 = "checked";
+  std::string access = "tree";
+  /// How a tree keeps a map; empty where there is no tree.
+  std::string map = {};
+  std::string api = {};
   bool threads = false;
 };
 
+/// What is known of a codec, and, made from that, of one of its rows.
 struct Facts {
   std::string codec;
-  /// Empty for the plain row.
-  std::string variant = {};
   std::string format;
   Library library;
-  std::vector<Operation> operations;
-  Policies policies;
   /// The page that shows the API used.
   std::string documentation;
+  Policies policies = {};
+  std::vector<Operation> operations = {};
+  /// Empty for the plain row.
+  std::string variant = {};
+
+  /// A row: the names of its operations, what of the library it uses, and its variant.
+  Facts row(std::string_view offered, std::string api, std::string variant_name = {}) const;
+
+  Facts reusing() const {
+    return with([](Facts& row) { row.policies.buffers = "reuse"; });
+  }
+  Facts borrowing() const {
+    return with([](Facts& row) { row.policies.strings = "borrowed"; });
+  }
+  Facts checking() const {
+    return with([](Facts& row) { row.policies.utf8 = "checked"; });
+  }
+  Facts documented(std::string page) const {
+    return with([&](Facts& row) { row.documentation = std::move(page); });
+  }
+
+ private:
+  Facts with(auto change) const {
+    Facts changed = *this;
+    change(changed);
+    return changed;
+  }
 };
 
 struct Checked {
@@ -100,12 +134,13 @@ std::vector<Registered>& registry();
 
 /// What an adapter prepared for a payload; made once, then kept with the payload.
 template <class Prepared, class Prepare>
-std::vector<Prepared>& prepared(const void* owner, Payload& payload, Prepare prepare) {
+std::vector<Prepared>& prepared(const void* owner, Payload& payload, const std::vector<const Value*>& values,
+                                Prepare prepare) {
   std::shared_ptr<void>& kept = payload.prepared[owner];
   if (!kept) {
     auto made = std::make_shared<std::vector<Prepared>>();
-    made->reserve(payload.documents.size());
-    for (const Document& document : payload.documents) made->push_back(prepare(document.value));
+    made->reserve(values.size());
+    for (const Value* value : values) made->push_back(prepare(*value));
     kept = std::move(made);
   }
   return *static_cast<std::vector<Prepared>*>(kept.get());
@@ -236,12 +271,12 @@ class CodecOf final : public Codec {
 
   /// What encode starts from, document by document.
   auto unencoded(Payload& payload) const {
-    for (const Document& document : payload.documents) require_representable(format_, document.value);
+    const std::vector<const Value*> values = documents_for(format_, payload);
     if constexpr (prepares) {
       using Tree = decltype(Adapter::prepare(std::declval<const Value&>()));
-      return addresses(prepared<Tree>(this, payload, Adapter::prepare));
+      return addresses(prepared<Tree>(this, payload, values, Adapter::prepare));
     } else {
-      return values(payload);
+      return values;
     }
   }
 

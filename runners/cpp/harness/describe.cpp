@@ -50,11 +50,14 @@ json present(const Registered& registered) {
   for (const Operation operation : facts.operations) {
     result["tare"][operation_name(operation)] = tare(operation, starts_from);
   }
-  result["policies"] = {
-      {"buffers", policies.buffers}, {"strings", policies.strings},
-      {"utf8", policies.utf8},       {"access", policies.access},
-      {"api", policies.api},         {"starts_from", starts_from.empty() ? json(nullptr) : json(starts_from)},
-      {"threads", policies.threads}};
+  result["policies"] = {{"buffers", policies.buffers},
+                        {"strings", policies.strings},
+                        {"utf8", policies.utf8},
+                        {"access", policies.access},
+                        {"map", policies.map.empty() ? json(nullptr) : json(policies.map)},
+                        {"api", policies.api},
+                        {"starts_from", starts_from.empty() ? json(nullptr) : json(starts_from)},
+                        {"threads", policies.threads}};
   result["homepage"] = facts.library.homepage;
   result["licence"] = facts.library.licence;
   result["documentation"] = facts.documentation;
@@ -66,12 +69,9 @@ json present(const Registered& registered) {
 
 std::string_view operation_name(Operation operation) {
   switch (operation) {
-    case Operation::encode:
-      return "encode";
-    case Operation::decode:
-      return "decode";
-    case Operation::scan:
-      return "scan";
+    case Operation::encode: return "encode";
+    case Operation::decode: return "decode";
+    case Operation::scan: return "scan";
   }
   __builtin_unreachable();
 }

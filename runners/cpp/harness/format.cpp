@@ -13,15 +13,23 @@ struct Limits {
   bool non_finite = true;
   bool unsigned_64 = true;
   bool nul_in_keys = true;
-  bool any_root = true;
+  bool scalar_root = true;
+  bool array_root = true;
 };
 
 Limits limits_of(const std::string& format) {
   if (format == "json") return {.bytes = false, .non_finite = false};
-  if (format == "bson") return {.unsigned_64 = false, .nul_in_keys = false, .any_root = false};
+  if (format == "bson")
+    return {.unsigned_64 = false, .nul_in_keys = false, .scalar_root = false, .array_root = false};
   if (format == "flexbuffers") return {.nul_in_keys = false};
   if (format == "ubjson") return {.non_finite = false};
   return {};
+}
+
+Value numbered(const Array& array) {
+  Map map;
+  for (const Value& element : array) map.push_back({std::to_string(map.size()), element});
+  return {std::move(map)};
 }
 
 class Inspector {
@@ -43,8 +51,14 @@ class Inspector {
   void begin_map(std::size_t) {}
   void end_map() {}
 
-  void root(const Value& value) {
-    require(limits_.any_root || std::holds_alternative<Map>(value.data), "a document that is no map");
+  /// The value, or the map that stands for it.
+  const Value& root(Document& document) const {
+    const bool is_array = std::holds_alternative<Array>(document.value.data);
+    const bool is_scalar = !is_array && !std::holds_alternative<Map>(document.value.data);
+    require(limits_.scalar_root || !is_scalar, "a scalar at its root");
+    if (limits_.array_root || !is_array) return document.value;
+    if (!document.numbered) document.numbered = numbered(std::get<Array>(document.value.data));
+    return *document.numbered;
   }
 
  private:
@@ -58,10 +72,14 @@ class Inspector {
 
 }  // namespace
 
-void require_representable(const std::string& format, const Value& value) {
+std::vector<const Value*> documents_for(const std::string& format, Payload& payload) {
   Inspector inspector(format);
-  inspector.root(value);
-  walk(value, inspector);
+  std::vector<const Value*> result;
+  for (Document& document : payload.documents) {
+    result.push_back(&inspector.root(document));
+    walk(*result.back(), inspector);
+  }
+  return result;
 }
 
 }  // namespace weighbridge

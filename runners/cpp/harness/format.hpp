@@ -1,13 +1,15 @@
-// What formats cannot hold by their nature.
+// What formats cannot hold by their nature, and what they write instead.
 #pragma once
 
 #include <string>
+#include <vector>
 
-#include "value.hpp"
+#include "payload.hpp"
 
 namespace weighbridge {
 
-/// Throws Unsupported, saying why, where the format cannot hold the value.
-void require_representable(const std::string& format, const Value& value);
+/// What encoders of a format start from, document by document; throws Unsupported, saying why, where the
+/// format cannot hold one.
+std::vector<const Value*> documents_for(const std::string& format, Payload& payload);
 
 }  // namespace weighbridge

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,9 @@ namespace weighbridge {
 
 struct Document {
   Value value;
+  /// Where the value is an array: the map with the keys "0", "1", … that a format writes which has no array
+  /// at its root.
+  std::optional<Value> numbered;
   /// The document's bytes by format.
   std::map<std::string, std::string> encoded;
 };

@@ -112,7 +112,8 @@ void Session::load(const json& request) {
   const std::string& name = member<std::string>(request, "payload");
   Payload loaded;
   for (const json& item : member<json::array_t>(request, "documents")) {
-    Document document{read_value_text(member<std::string>(item, "value")), {}};
+    Document document{
+        .value = read_value_text(member<std::string>(item, "value")), .numbered = {}, .encoded = {}};
     for (const auto& [format, text] : member<json::object_t>(item, "encoded")) {
       if (!text.is_string()) throw BadRequest("the bytes in " + format + " are no base64 string");
       document.encoded[format] = from_base64(text.get_ref<const std::string&>());

@@ -94,49 +94,25 @@ template <class Visitor>
 void replay(const Events& events, Visitor& visitor) {
   for (const Event& event : events) {
     switch (event.kind) {
-      case Event::Kind::null:
-        visitor.null();
-        break;
-      case Event::Kind::boolean:
-        visitor.boolean(event.content.boolean);
-        break;
-      case Event::Kind::integer:
-        visitor.integer(event.content.integer);
-        break;
-      case Event::Kind::unsigned_integer:
-        visitor.unsigned_integer(event.content.unsigned_integer);
-        break;
-      case Event::Kind::real:
-        visitor.real(event.content.real);
-        break;
-      case Event::Kind::string:
-        visitor.string(event.content.data);
-        break;
-      case Event::Kind::bytes:
-        visitor.bytes(event.content.data);
-        break;
-      case Event::Kind::key:
-        visitor.key(event.content.data);
-        break;
-      case Event::Kind::begin_array:
-        visitor.begin_array();
-        break;
-      case Event::Kind::end_array:
-        visitor.end_array();
-        break;
-      case Event::Kind::begin_map:
-        visitor.begin_map();
-        break;
-      case Event::Kind::end_map:
-        visitor.end_map();
-        break;
+      case Event::Kind::null: visitor.null(); break;
+      case Event::Kind::boolean: visitor.boolean(event.content.boolean); break;
+      case Event::Kind::integer: visitor.integer(event.content.integer); break;
+      case Event::Kind::unsigned_integer: visitor.unsigned_integer(event.content.unsigned_integer); break;
+      case Event::Kind::real: visitor.real(event.content.real); break;
+      case Event::Kind::string: visitor.string(event.content.data); break;
+      case Event::Kind::bytes: visitor.bytes(event.content.data); break;
+      case Event::Kind::key: visitor.key(event.content.data); break;
+      case Event::Kind::begin_array: visitor.begin_array(); break;
+      case Event::Kind::end_array: visitor.end_array(); break;
+      case Event::Kind::begin_map: visitor.begin_map(); break;
+      case Event::Kind::end_map: visitor.end_map(); break;
     }
   }
 }
 
 std::vector<const Events*> events(Payload& payload) {
   static const char owner = 0;
-  return addresses(prepared<Events>(&owner, payload, [](const Value& value) {
+  return addresses(prepared<Events>(&owner, payload, values(payload), [](const Value& value) {
     Events list;
     Lister lister(list);
     walk(value, lister);
@@ -152,7 +128,7 @@ std::vector<const Events*> events(Payload& payload) {
 /// came before.
 std::vector<const Events*> sorted_events(Payload& payload) {
   static const char owner = 0;
-  return addresses(prepared<Events>(&owner, payload, [](const Value& value) {
+  return addresses(prepared<Events>(&owner, payload, values(payload), [](const Value& value) {
     Events list;
     Lister lister(list);
     walk(value, lister);

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from weighbridge.campaign.progress import Progress
 from weighbridge.runners.answers import Description
 from weighbridge.runners.build import BuildError, Halt, build
 from weighbridge.runners.errors import RunnerError
 from weighbridge.runners.launch import start
+from weighbridge.runners.library_sources import Unpacked, unpacked
 from weighbridge.runners.manifest import Manifest
 from weighbridge.runners.setup import how_to_add, missing_programs
 from weighbridge.store.records import FailureRecord, Stage
@@ -19,11 +20,19 @@ from weighbridge.store.records import FailureRecord, Stage
 
 @dataclass(frozen=True, slots=True)
 class Participant:
-    """A runner that is ready, and what it says of itself; ``raised_priority`` tells whether the system granted that."""
+    """A runner that is ready, and what it says of itself.
+
+    Attributes:
+        manifest: the runner's.
+        description: what it says.
+        raised_priority: whether the system granted it that.
+        unpacked: the libraries that were got for it out of packages, by name.
+    """
 
     manifest: Manifest
     description: Description
     raised_priority: bool
+    unpacked: Mapping[str, Unpacked] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -65,12 +74,18 @@ class Participants:
         return (*self.runners.values(), *self.lenders)
 
 
-def assemble(manifests: Sequence[Manifest], progress: Progress) -> Participants:
-    """Build every runner and let it describe itself, several at once. One that fails is left out and reported."""
+def assemble(manifests: Sequence[Manifest], progress: Progress, *, force: bool = False) -> Participants:
+    """Build every runner and let it describe itself, several at once. One that fails is left out and reported.
+
+    Args:
+        manifests: the runners'.
+        progress: told what happens.
+        force: whether to build those too that are up to date.
+    """
     progress.stage("Building runners", len(manifests))
     halt = Halt()
     with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
-        futures = [pool.submit(_enlist, manifest, progress, halt) for manifest in manifests]
+        futures = [pool.submit(_enlist, manifest, progress, halt, force=force) for manifest in manifests]
         try:
             for _ in as_completed(futures):
                 progress.step()
@@ -86,14 +101,18 @@ def assemble(manifests: Sequence[Manifest], progress: Progress) -> Participants:
     )
 
 
-def _enlist(manifest: Manifest, progress: Progress, halt: Halt) -> Participant | Absence | FailureRecord:
+def _enlist(
+    manifest: Manifest, progress: Progress, halt: Halt, *, force: bool
+) -> Participant | Absence | FailureRecord:
     """Build a runner and let it describe itself."""
     try:
-        built = build(manifest, progress=lambda line: progress.about(f"{manifest.title}: {line}"), halt=halt)
+        built = build(
+            manifest, progress=lambda line: progress.about(f"{manifest.title}: {line}"), halt=halt, force=force
+        )
         if not built.fresh:
             progress.note(f"{manifest.title}: built in {built.seconds:.0f} s")
         with start(manifest) as client:
-            return Participant(manifest, client.describe(), client.raised_priority)
+            return Participant(manifest, client.describe(), client.raised_priority, unpacked(manifest))
     except (BuildError, RunnerError) as error:
         # Only now: to ask programs for their versions takes longer than to find that there is nothing to build.
         lacking = missing_programs(manifest)

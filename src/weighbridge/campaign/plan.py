@@ -201,6 +201,7 @@ def _check_baseline(baseline: str | None, members: Iterable[Participant]) -> Non
 
 
 def _codec_cell(member: Participant, codec: Codec, operation: Operation, payload: str) -> CellRecord:
+    got = member.unpacked.get(codec.library)
     return CellRecord(
         cell=0,
         role="codec",
@@ -212,7 +213,7 @@ def _codec_cell(member: Participant, codec: Codec, operation: Operation, payload
         format=codec.format,
         library=codec.library,
         library_version=codec.version,
-        released=member.manifest.released.get(codec.library),
+        released=member.manifest.released.get(codec.library, got.released if got else None),
         operation=operation,
         payload=payload,
         clock=_clock(member.description.clocks.cpu, codec),
@@ -221,6 +222,7 @@ def _codec_cell(member: Participant, codec: Codec, operation: Operation, payload
             "homepage": codec.homepage,
             "documentation": codec.documentation,
             "licence": codec.licence,
+            **({"package": got.package} if got else {}),
             "source": posixpath.normpath(f"runners/{member.manifest.name}/{codec.source}"),
         },
     )

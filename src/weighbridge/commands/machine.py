@@ -25,15 +25,21 @@ def _named_manifests(names: Sequence[str]) -> list[Manifest]:
     return [manifest for manifest in every if not names or not set(names).isdisjoint(manifest.own_names)]
 
 
-def setup(names: Sequence[str], watcher: Progress) -> int:
-    """Install what runners need and build them; return the exit status."""
+def setup(names: Sequence[str], watcher: Progress, *, force: bool = False) -> int:
+    """Install what runners need and build them; return the exit status.
+
+    Args:
+        names: of runners; all if empty.
+        watcher: told what happens.
+        force: whether to fetch libraries' sources anew, which may be newer by now, and to build what is up to date.
+    """
     chosen = _named_manifests(names)
-    plan = plan_setup(chosen)
+    plan = plan_setup(chosen, anew=force)
     watcher.stage("Installing", 1)
     report = run_setup(plan, progress=watcher.about)
-    for line in (*plan.advice, *report.done, *report.notes, *report.problems):
+    for line in (*plan.advice, *report.done, *report.problems):
         watcher.note(line)
-    participants = assemble(chosen, watcher)
+    participants = assemble(chosen, watcher, force=force)
     remember(participants)
     for absence in participants.absent:
         watcher.note(str(absence))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
+import fnmatch
 import hashlib
 import os
 import shutil
@@ -97,7 +98,9 @@ class Halt:
                 self._groups.remove(group)
 
 
-def build(manifest: Manifest, *, progress: Progress | None = None, halt: Halt | None = None) -> Built:
+def build(
+    manifest: Manifest, *, progress: Progress | None = None, force: bool = False, halt: Halt | None = None
+) -> Built:
     """Build a runner unless it is up to date.
 
     Output goes to ``build/log.txt`` in the runner's folder. Two builds of one runner wait for each other, those of
@@ -106,6 +109,7 @@ def build(manifest: Manifest, *, progress: Progress | None = None, halt: Halt | 
     Args:
         manifest: the runner's.
         progress: called with the last line of output, as it comes.
+        force: whether to build it even if it is up to date.
         halt: by which another thread may end it.
 
     Raises:
@@ -120,7 +124,7 @@ def build(manifest: Manifest, *, progress: Progress | None = None, halt: Halt | 
     try:
         folder.mkdir(exist_ok=True)
         with _lock(folder / "lock", tell):
-            if is_built(manifest):
+            if not force and is_built(manifest):
                 return Built(fresh=True, seconds=time.monotonic() - begin, log=log)
             made_from = fingerprint(manifest)
             stamp.unlink(missing_ok=True)
@@ -154,8 +158,9 @@ def _own(manifest: Manifest) -> str:
 def fingerprint(manifest: Manifest) -> str:
     """Return a digest of all that a build is made from.
 
-    That is the commands, the contents of the inputs, the programs that the manifest names (by their place, size and
-    time), and the versions of its Debian packages, so that a library that is installed later is noticed.
+    That is the commands, the contents of the inputs, the environment variables, the programs that the manifest names
+    (by their place, size and time), and the versions of its Debian packages, so that a library that is installed later
+    is noticed.
     """
     digest = hashlib.sha256()
 
@@ -166,6 +171,9 @@ def fingerprint(manifest: Manifest) -> str:
         add("command", *fill_in(command))
     for file in _inputs(manifest):
         add("input", file.relative_to(manifest.folder), hashlib.sha256(file.read_bytes()).hexdigest())
+    for name, text in sorted(os.environ.items()):
+        if any(fnmatch.fnmatchcase(name, pattern) for pattern in manifest.build.variables):
+            add("variable", name, text)
     for name in manifest.made_with.programs:
         program = shutil.which(name)
         if program is not None:

@@ -17,26 +17,48 @@ class _Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class AptSource(_Strict):
-    """Files from a Debian source package, for libraries that Debian ships only inside another package.
+class _Source(_Strict):
+    """Files out of a package that the build compiles as its own.
 
     Attributes:
-        package: the source package's name.
-        suite: the Debian suite that holds it.
-        version: its version, pinned.
-        archive: a glob for the tarball inside the source package that holds the files.
-        files: globs inside the unpacked tarball (its top folder stripped); what matches is kept, with its path.
-        into: where they go, relative to the runner's folder.
-        provides: the library that is wanted, for messages.
+        package: the package's name.
+        files: globs inside the package; what matches is kept, with its path.
+        into: the folder that they go into, relative to the runner's. It holds nothing else.
+        provides: the library that they are of, as the descriptions of its codecs have it.
+        copied: whether the package is another project's that carries a copy, so that its days are not the library's.
     """
 
     package: str
-    suite: str
-    version: str
-    archive: str = "*.orig.tar.*"
     files: tuple[str, ...]
     into: str
     provides: str
+    copied: bool = False
+
+
+class AptSource(_Source):
+    """Files from a Debian package, of the newest release that one of Debian's suites can give.
+
+    Attributes:
+        at_least: the oldest version that will do.
+        archive: for a source package, a glob for the tarball inside it; its top folder is stripped.
+        binary: whether it is a binary package: for libraries that are headers and no more.
+    """
+
+    at_least: str = ""
+    archive: str = "*.orig.tar.*"
+    binary: bool = False
+
+
+class PypiSource(_Source):
+    """Files from a package of PyPI's that a library's authors publish, or that carries a newer library than Debian's.
+
+    Attributes:
+        version: its version: PyPI keeps them all.
+        wheel: whether a wheel is taken, and not the source distribution, whose top folder is stripped.
+    """
+
+    version: str
+    wheel: bool = False
 
 
 class Tool(_Strict):
@@ -64,7 +86,8 @@ class Setup(_Strict):
         commands: programs that must be on PATH before it can be built or started, in any version.
         tools: programs that people install in many ways, and whose version matters.
         apt: Debian packages that provide the commands and libraries.
-        apt_sources: files out of Debian source packages.
+        apt_sources: files out of Debian's packages.
+        pypi_sources: files out of PyPI's packages.
         hint: what to do where apt cannot help, in a sentence.
     """
 
@@ -72,7 +95,13 @@ class Setup(_Strict):
     tools: tuple[Tool, ...] = ()
     apt: tuple[str, ...] = ()
     apt_sources: tuple[AptSource, ...] = ()
+    pypi_sources: tuple[PypiSource, ...] = ()
     hint: str = ""
+
+    @property
+    def sources(self) -> tuple[AptSource | PypiSource, ...]:
+        """All files that come out of packages."""
+        return (*self.apt_sources, *self.pypi_sources)
 
     @property
     def programs(self) -> tuple[str, ...]:
@@ -86,6 +115,7 @@ class Setup(_Strict):
             tools=self.tools + other.tools,
             apt=self.apt + other.apt,
             apt_sources=self.apt_sources + other.apt_sources,
+            pypi_sources=self.pypi_sources + other.pypi_sources,
             hint=other.hint or self.hint,
         )
 
@@ -96,11 +126,13 @@ class Build(_Strict):
     Attributes:
         commands: argument vectors. ``{python}`` stands for the Python that runs Weighbridge.
         inputs: globs, relative to the runner's folder, of the files whose change makes a build stale.
+        variables: globs of the environment variables whose change does.
         timeout_s: when to give up.
     """
 
     commands: tuple[tuple[str, ...], ...] = ()
     inputs: tuple[str, ...] = ("**/*",)
+    variables: tuple[str, ...] = ()
     timeout_s: float = 1800.0
 
 

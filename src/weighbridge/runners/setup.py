@@ -12,7 +12,7 @@ from pathlib import Path
 from weighbridge.runners import debian
 from weighbridge.runners.debian import Progress
 from weighbridge.runners.library_sources import SourceError, is_unpacked, unpack
-from weighbridge.runners.manifest import AptSource, Manifest, Tool
+from weighbridge.runners.manifest import AptSource, Manifest, PypiSource, Tool
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +29,9 @@ class MissingProgram:
 
 @dataclass(frozen=True, slots=True)
 class MissingSource:
-    """Files that have to come out of a Debian source package, and the member and its folder that they are for."""
+    """Files that have to come out of a package, and the member and its folder that they are for."""
 
-    source: AptSource
+    source: AptSource | PypiSource
     runner: str
     folder: Path
 
@@ -44,7 +44,7 @@ class SetupPlan:
         manifests: the runners that were looked at.
         packages: Debian packages to install; empty where there is no apt.
         programs: those that are missing or too old.
-        sources: files to take out of Debian source packages.
+        sources: files to take out of packages.
         automatic: whether `run_setup` can get all of it: a Debian-like system, as root where there are packages.
         advice: for people, what to type or do where it cannot.
     """
@@ -68,17 +68,20 @@ class SetupReport:
 
     Attributes:
         done: what was got, a phrase each.
-        notes: what differs from the manifests' wishes but works.
         problems: what could not be had, a sentence each. Codecs that need it will be listed as missing.
     """
 
     done: tuple[str, ...]
-    notes: tuple[str, ...]
     problems: tuple[str, ...]
 
 
-def plan_setup(manifests: Sequence[Manifest]) -> SetupPlan:
-    """Find out what is missing, without changing anything."""
+def plan_setup(manifests: Sequence[Manifest], *, anew: bool = False) -> SetupPlan:
+    """Find out what is missing, without changing anything.
+
+    Args:
+        manifests: the runners'.
+        anew: whether sources that were got earlier are to be got again, which may be newer by now.
+    """
     apt = debian.has_apt()
     programs = tuple(dict.fromkeys(missing for manifest in manifests for missing in missing_programs(manifest)))
     wanted = {package for manifest in manifests for package in manifest.setup.apt}
@@ -90,8 +93,8 @@ def plan_setup(manifests: Sequence[Manifest]) -> SetupPlan:
     sources = tuple(
         MissingSource(source, manifest.member, manifest.folder)
         for manifest in manifests
-        for source in manifest.setup.apt_sources
-        if not is_unpacked(source, manifest.folder)
+        for source in manifest.setup.sources
+        if anew or not is_unpacked(source, manifest.folder)
     )
     advice = []
     if packages and not debian.may_install():
@@ -169,7 +172,6 @@ def run_setup(plan: SetupPlan, *, progress: Progress | None = None) -> SetupRepo
     """
     tell = progress or (lambda _: None)
     done: list[str] = []
-    notes: list[str] = []
     problems: list[str] = []
     if debian.may_install():
         problems += debian.install(plan.packages, tell)
@@ -183,27 +185,22 @@ def run_setup(plan: SetupPlan, *, progress: Progress | None = None) -> SetupRepo
         problems.append(f"Debian packages are missing: {', '.join(plan.packages)}")
     for missing in plan.sources:
         source = missing.source
-        if not debian.has_apt():
-            problems.append(f"{source.provides} comes from a Debian source package, and there is no apt here")
+        if isinstance(source, AptSource) and not debian.has_apt():
+            problems.append(f"{source.provides} comes from a Debian package, and there is no apt here")
             continue
         try:
-            unpacked = unpack(source, missing.folder, tell)
+            got = unpack(source, missing.folder, tell)
         except (SourceError, OSError) as error:
             problems.append(f"{source.provides} could not be had: {error}")
             continue
-        done.append(f"{source.provides} from the source package {source.package} {unpacked.version}")
-        if unpacked.version != source.version:
-            notes.append(
-                f"{source.provides}: {source.package} {source.version} is no longer in {source.suite}; "
-                f"{unpacked.version} was taken"
-            )
+        done.append(f"{source.provides}{f' of {got.released}' if got.released else ''} from {got.package}")
     still = (missing for manifest in plan.manifests for missing in missing_programs(manifest))
     problems += dict.fromkeys(f"{missing}, and the runner {missing.runner} needs it" for missing in still)
-    return SetupReport(tuple(done), tuple(notes), tuple(problems))
+    return SetupReport(tuple(done), tuple(problems))
 
 
 def _advice(manifest: Manifest) -> str:
     if manifest.setup.hint:
         return f"For the runner {manifest.member}: {manifest.setup.hint}"
-    needs = [*manifest.setup.programs, *(source.provides for source in manifest.setup.apt_sources)]
+    needs = [*manifest.setup.programs, *(source.provides for source in manifest.setup.sources)]
     return f"For the runner {manifest.member}, install {', '.join(needs)}"

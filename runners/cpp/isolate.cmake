@@ -1,0 +1,50 @@
+# Each codec's file and the sources of its library are linked into one relocatable object, optimised as a whole, whose
+# symbols are then all made local. So codecs are compiled as if they were alone, and what one of them is compiled with
+# cannot get into another by way of an inline function that both have. Codecs register themselves when the program
+# starts: nobody calls them by name.
+
+# isolate(<object> <source>... [STANDARD <C++ standard>] [OPTIONS <option>...] [DEFINITIONS <definition>...]
+#         [GLOBAL <symbol>])
+#
+# GLOBAL is a symbol that others may use all the same.
+function(isolate object)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "STANDARD;GLOBAL" "OPTIONS;DEFINITIONS")
+    set(target codec-${object})
+    add_library(${target} OBJECT ${arg_UNPARSED_ARGUMENTS})
+    target_include_directories(${target} PRIVATE harness)
+    target_compile_definitions(${target} PRIVATE ${arg_DEFINITIONS})
+    target_compile_options(${target} PRIVATE ${arg_OPTIONS})
+    if(arg_STANDARD)
+        set_target_properties(${target} PROPERTIES CXX_STANDARD ${arg_STANDARD})
+    endif()
+
+    separate_arguments(options UNIX_COMMAND "${flags}")
+    set(relocatable -r -nostdlib ${options})
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+        list(APPEND relocatable -fuse-ld=lld)
+    else()
+        # Unique symbols could not be made local.
+        target_compile_options(${target} PRIVATE -fno-gnu-unique)
+        list(APPEND relocatable -fno-gnu-unique -Wl,--force-group-allocation)
+        if(flags MATCHES "-flto")
+            # Partitions of such an object are more than GCC 12 can do.
+            list(APPEND relocatable -flinker-output=nolto-rel -flto-partition=none)
+        endif()
+    endif()
+    if(NOT arg_GLOBAL)
+        set(arg_GLOBAL none)
+    endif()
+    set(isolated ${CMAKE_CURRENT_BINARY_DIR}/isolated/${object}.o)
+    add_custom_command(
+        OUTPUT ${isolated}
+        COMMAND ${CMAKE_COMMAND} -E make_directory isolated
+        COMMAND ${CMAKE_CXX_COMPILER} ${relocatable} -o ${isolated} $<TARGET_OBJECTS:${target}>
+        # Keeping only one symbol, or one that does not exist, makes all others local; undefined ones stay as they are.
+        COMMAND ${CMAKE_OBJCOPY} --keep-global-symbol=${arg_GLOBAL} ${isolated}
+        DEPENDS ${target} $<TARGET_OBJECTS:${target}>
+        COMMENT "Isolating ${object}"
+        COMMAND_EXPAND_LISTS
+        VERBATIM
+    )
+    target_sources(runner PRIVATE ${isolated})
+endfunction()
