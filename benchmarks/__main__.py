@@ -61,16 +61,16 @@ def main(
     def tell(text: str) -> None:
         sys.stderr.write(f"{time.monotonic() - began:6.0f} s  {text}\n")
 
-    participants = assemble([one for one in find_manifests(runners_root()) if one.member in RUNNERS], Silence())
+    participants = assemble([one for one in find_manifests(runners_root()) if one.participant in RUNNERS], Silence())
     for failure in participants.failures:
         tell(failure.message)
     results = Results(
         began=datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
         machine=describe_machine(),
         runners={
-            name: f"{member.description.runtime}, {member.description.compiler} {member.description.flags}"
-            + (", at raised priority" if member.raised_priority else "")
-            for name, member in participants.runners.items()
+            name: f"{one.description.runtime}, {one.description.compiler} {one.description.flags}"
+            + (", at raised priority" if one.raised_priority else "")
+            for name, one in participants.runners.items()
         },
         seed=seed,
         scale=scale,

@@ -81,7 +81,10 @@ def prepare(scale: Scale, participants: Participants, progress: Progress) -> Gro
         references = prepare_references([built_in_payload(scale.payload)], participants, known, progress)
     selection = Selection(codecs=scale.codecs, operations=scale.operations)
     # A name selects its variants too, which are not wanted here.
-    baselines = {f"{member.manifest.language}/{member.manifest.baseline}" for member in participants.runners.values()}
+    baselines = {
+        f"{participant.manifest.language}/{participant.manifest.baseline}"
+        for participant in participants.runners.values()
+    }
     planned = [
         cell
         for cell in plan_cells(participants, [scale.payload], selection)

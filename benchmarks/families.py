@@ -136,7 +136,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     manifests = [
         one
         for one in find_manifests(runners_root())
-        if (one.member in options.runners if options.runners else one.by_default)
+        if (one.participant in options.runners if options.runners else one.by_default)
     ]
     participants = assemble(manifests, Silence())
     payloads = [built_in_payload(name) for name in options.payloads.split(",")]

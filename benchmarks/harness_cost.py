@@ -105,7 +105,7 @@ def harness_cost(
     payload = built_in_payload(scale.payload)
     with References(participants.everyone) as known:
         reference = prepare_references([payload], participants, known, progress)[payload.name]
-    commands = bare_commands({name: member.manifest for name, member in participants.runners.items()}, tell)
+    commands = bare_commands({name: participant.manifest for name, participant in participants.runners.items()}, tell)
     found = []
     for number, call in enumerate(CALLS):
         command = commands.get((call.runner, call.program))

@@ -157,10 +157,10 @@ def _campaign(
 def _operations(participants: Participants) -> dict[str, int]:
     """How many cells each codec makes with its variants for one payload, languages taking turns."""
     by_runner = []
-    for member in participants.runners.values():
+    for participant in participants.runners.values():
         cells: dict[str, int] = {}
-        for codec in member.description.codecs:
-            name = f"{member.description.language}/{codec.codec}"
+        for codec in participant.description.codecs:
+            name = f"{participant.description.language}/{codec.codec}"
             cells[name] = cells.get(name, 0) + len(set(OPERATIONS).intersection(codec.operations))
         by_runner.append([(name, number) for name, number in cells.items() if number])
     return dict(entry for turn in zip_longest(*by_runner) for entry in turn if entry is not None)

@@ -103,9 +103,9 @@ class _Analysed:
     def rankings(self) -> list[list[int]]:
         """The timed codecs of each runner, payload and operation."""
         found: dict[tuple[str, str, str], list[int]] = {}
-        for number, (member, name, operation, payload) in self.names.items():
+        for number, (participant, name, operation, payload) in self.names.items():
             del name
-            found.setdefault((member, operation, payload), []).append(number)
+            found.setdefault((participant, operation, payload), []).append(number)
         return list(found.values())
 
     def half(self, number: int) -> float:
@@ -149,7 +149,7 @@ def compare_runs(database: Path, names: Sequence[str]) -> WholeRuns:
 def _analysed(run: Run, samples: Samples) -> _Analysed:
     analysis = analyse(cell_specs(run.cells), samples, quiet_ns=run.record.quiet_ns)
     names = {
-        cell.cell: (cell.member, cell.name, cell.operation, cell.payload)
+        cell.cell: (cell.participant, cell.name, cell.operation, cell.payload)
         for cell in run.cells
         if cell.role == "codec" and cell.is_timed and analysis.cells[cell.cell].gross is not None
     }
@@ -196,22 +196,24 @@ def _agreement(one: _Analysed, other: _Analysed) -> Agreement:
 def _sharpness(analysed: _Analysed) -> Iterable[Sharpness]:
     cells, record = analysed.analysis.cells, analysed.run.record
     baselines = {cell.baseline for cell in analysed.run.cells}
-    for member in dict.fromkeys(member for member, *_ in analysed.names.values()):
-        own = [number for number, name in analysed.names.items() if name[0] == member]
+    for participant in dict.fromkeys(participant for participant, *_ in analysed.names.values()):
+        own = [number for number, name in analysed.names.items() if name[0] == participant]
         relative = [cells[number].relative for number in own if number not in baselines]
         widths = [found.half_width for found in relative if found is not None and found.half_width is not None]
         clear = told = 0
         for ranking in analysed.rankings:
-            if analysed.names[ranking[0]][0] != member:
+            if analysed.names[ranking[0]][0] != participant:
                 continue
             for a, b in combinations(ranking, 2):
                 ratio = analysed.analysis.ratio(a, b)
                 if ratio is not None and abs(np.log(ratio.estimate)) > CLEAR:
                     clear += 1
                     told += analysed.analysis.verdict(a, b) in (Verdict.FASTER, Verdict.SLOWER)
-        account = {activity: spent for activity, spent in record.spent.get(member, {}).items() if activity != "aside"}
+        account = {
+            activity: spent for activity, spent in record.spent.get(participant, {}).items() if activity != "aside"
+        }
         yield Sharpness(
-            runner=member,
+            runner=participant,
             rows=len(own),
             processes=min(cells[number].processes for number in own),
             half_width=float(np.median(widths)) if widths else None,

@@ -60,14 +60,21 @@ def codecs(context: typer.Context, incomplete: str) -> list[str]:
         for part in value.split(",")
     }
     known = _recall()
-    of_whom = {manifest.member: manifest.names for manifest in _manifests() if manifest.member in known}
-    chosen = {member: names for member, names in of_whom.items() if not wanted or not wanted.isdisjoint(names)}
+    of_whom = {manifest.participant: manifest.names for manifest in _manifests() if manifest.participant in known}
+    chosen = {
+        participant: names for participant, names in of_whom.items() if not wanted or not wanted.isdisjoint(names)
+    }
     if "/" in incomplete.rsplit(",", 1)[-1]:
         return _offer(
             incomplete,
-            {f"{name}/{codec}" for member, names in chosen.items() for name in names for codec in known[member]},
+            {
+                f"{name}/{codec}"
+                for participant, names in chosen.items()
+                for name in names
+                for codec in known[participant]
+            },
         )
-    return _offer(incomplete, {codec for member in chosen for codec in known[member]})
+    return _offer(incomplete, {codec for participant in chosen for codec in known[participant]})
 
 
 def runs(incomplete: str) -> list[str]:
@@ -92,7 +99,7 @@ def remember_codecs(offered: Mapping[str, Iterable[str]]) -> None:
 
     A file that cannot be written is no reason to complain.
     """
-    known = _recall() | {member: sorted(names) for member, names in offered.items()}
+    known = _recall() | {participant: sorted(names) for participant, names in offered.items()}
     try:
         _memory().parent.mkdir(parents=True, exist_ok=True)
         _memory().write_text(json.dumps(known), encoding="utf-8")
@@ -125,6 +132,6 @@ def _memory() -> Path:
 def _recall() -> dict[str, list[str]]:
     try:
         found = json.loads(_memory().read_text(encoding="utf-8"))
-        return {str(member): [str(name) for name in names] for member, names in found.items()}
+        return {str(participant): [str(name) for name in names] for participant, names in found.items()}
     except (OSError, ValueError, TypeError, AttributeError):
         return {}

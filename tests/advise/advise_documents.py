@@ -33,10 +33,12 @@ FORMATS = (
 )
 
 
-def complete(model: type[BaseModel], members: Mapping[str, Any]) -> dict[str, Any]:
-    """Add the members that a later version of the document may have, as null where they have no default."""
+def complete(model: type[BaseModel], participants: Mapping[str, Any]) -> dict[str, Any]:
+    """Add the participants that a later version of the document may have, as null where they have no default."""
     defaults = {name: field.get_default(call_default_factory=True) for name, field in model.model_fields.items()}
-    return {name: None if value is PydanticUndefined else value for name, value in defaults.items()} | dict(members)
+    return {name: None if value is PydanticUndefined else value for name, value in defaults.items()} | dict(
+        participants
+    )
 
 
 def interval(estimate: float, half: float | None) -> dict[str, float | None]:
@@ -50,7 +52,7 @@ def cell(
     net: float = 1000.0,
     half: float | None = 10.0,
     *,
-    member: str = "python",
+    participant: str = "python",
     form: str = "json",
     payload: str = "orders",
     size: int | None = 1000,
@@ -62,8 +64,8 @@ def cell(
 ) -> dict[str, Any]:
     """Make a cell; ``codec`` may have a variant in brackets, ``relative`` is (to, estimate, half-width)."""
     name, _, variant = codec.removesuffix("]").partition("[")
-    runner, _, target = member.partition(":")
-    members = {
+    runner, _, target = participant.partition(":")
+    participants = {
         "cell": 0,
         "language": runner,
         "runner": runner,
@@ -97,8 +99,8 @@ def cell(
         "settled": True,
         "clock": "cpu",
     }
-    policies = members["policies"] | changes.pop("policies", {})
-    return complete(Cell, members | changes | {"policies": policies})
+    policies = participants["policies"] | changes.pop("policies", {})
+    return complete(Cell, participants | changes | {"policies": policies})
 
 
 def both(codec: str, encode: float, decode: float, half: float | None = 10.0, **about: Any) -> list[dict[str, Any]]:
@@ -109,8 +111,8 @@ def both(codec: str, encode: float, decode: float, half: float | None = 10.0, **
 def payload_info(
     name: str = "orders", documents: int = 1, compression: Sequence[dict[str, Any]] = ()
 ) -> dict[str, Any]:
-    members = {"payload": name, "source": "built in", "documents": documents, "json_bytes": 1000, "sizes": ()}
-    return complete(PayloadInfo, members | {"compression": tuple(compression)})
+    participants = {"payload": name, "source": "built in", "documents": documents, "json_bytes": 1000, "sizes": ()}
+    return complete(PayloadInfo, participants | {"compression": tuple(compression)})
 
 
 def compression(form: str, compressor: str, compress: float, decompress: float, half: float = 5.0) -> dict[str, Any]:

@@ -28,11 +28,11 @@ def shown(document: AdviceDocument, width: int = 100) -> str:
 
 def test_every_payload_and_runner_gets_advice_in_the_order_of_the_run() -> None:
     document = run_document(
-        [*JSON, *both("json", 1, 1, member="node"), *both("json", 1, 1, payload="small", **BASE)],
+        [*JSON, *both("json", 1, 1, participant="node"), *both("json", 1, 1, payload="small", **BASE)],
         [payload_info(), payload_info("small")],
     )
     advice = advise(document, Scenario()).advice
-    assert [(one.payload, one.member) for one in advice] == [
+    assert [(one.payload, one.participant) for one in advice] == [
         ("orders", "python"),
         ("orders", "node"),
         ("small", "python"),

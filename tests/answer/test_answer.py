@@ -66,7 +66,7 @@ def many(languages: int, payloads: int) -> RunDocument:
     cells = []
     for payload in names:
         for number in range(languages):
-            own: dict[str, Any] = {"member": f"language{number}", "payload": payload}
+            own: dict[str, Any] = {"participant": f"language{number}", "payload": payload}
             cells += both("json", 3e6, 2e6, 1e4, relative=(f"language{number}/json", 1.0, 0.0), **own)
             cells += both("quick", 6e4, 4e4, 1e3, **own)
     return run_document(cells, [payload_info(name) for name in names])

@@ -96,7 +96,7 @@ def test_what_shares_the_first_rank_both_ways_is_marked_and_what_lies_between() 
 
 def test_a_baseline_of_another_runner_is_named_with_it() -> None:
     to = ("go/json", 0.5, 0.0)
-    document = run_document([*both("json", 10, 10, relative=to), *both("json", 20, 20, member="go", relative=to)])
+    document = run_document([*both("json", 10, 10, relative=to), *both("json", 20, 20, participant="go", relative=to)])
     python, go = findings(document)
     assert python.today is not None
     assert go.today is not None

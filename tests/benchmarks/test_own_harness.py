@@ -27,8 +27,8 @@ def runners(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return root
 
 
-def line(**members: object) -> str:
-    return json.dumps({"harness": "stopwatch 1", "codec": "json", "operation": "decode", "ns": 1e4, **members})
+def line(**participants: object) -> str:
+    return json.dumps({"harness": "stopwatch 1", "codec": "json", "operation": "decode", "ns": 1e4, **participants})
 
 
 def test_both_time_the_same_document(runners: Path, capsys: pytest.CaptureFixture[str]) -> None:

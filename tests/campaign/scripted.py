@@ -11,7 +11,7 @@ from typing import Any
 
 from weighbridge.campaign.ledger import Ledger
 from weighbridge.campaign.lending import References
-from weighbridge.campaign.participants import assemble
+from weighbridge.campaign.participants import Participant, Participants, assemble
 from weighbridge.campaign.plan import pair_cells, plan_cells
 from weighbridge.campaign.progress import Silence
 from weighbridge.campaign.reference import prepare_references
@@ -75,14 +75,15 @@ class Scene:
         for script in scripts:
             script.write(folder)
             (folder / script.name / "log").unlink()
-        members = {
-            manifest.member: participants.runners[manifest.member].__class__(
-                manifest, participants.runners[manifest.member].description, raised_priority=False
-            )
-            for script in scripts
-            for manifest in read_manifests(folder / script.name / "runner.toml")
-        }
-        participants = participants.__class__(members)
+        participants = Participants(
+            {
+                manifest.participant: Participant(
+                    manifest, participants.runners[manifest.participant].description, raised_priority=False
+                )
+                for script in scripts
+                for manifest in read_manifests(folder / script.name / "runner.toml")
+            }
+        )
         self.samples: list[Sample] = []
         self.ledger = Ledger()
         self.specs: list[CellSpec] = cell_specs(self.cells)
@@ -123,7 +124,7 @@ class Scene:
 def sitting(scene: Scene, cells: Iterable[int], *blocks: tuple[int, ...], process: int = 0) -> Sitting:
     """Plan a process of the first runner."""
     numbered = tuple(Block(number, block) for number, block in enumerate(blocks))
-    return Sitting(process, Lot(scene.cells[0].member, 0), tuple(cells), numbered)
+    return Sitting(process, Lot(scene.cells[0].participant, 0), tuple(cells), numbered)
 
 
 def is_alive(process: int) -> bool:

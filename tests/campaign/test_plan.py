@@ -36,7 +36,7 @@ def codec(
     }  # fmt: skip
 
 
-def member(
+def participant(
     name: str,
     language: str,
     *codecs: dict[str, Any],
@@ -77,18 +77,18 @@ def member(
 ALL = Selection(every_variant=True)
 
 
-def participants(*members: Participant) -> Participants:
-    return Participants({one.name: one for one in members}, ())
+def taking_part(*participants: Participant) -> Participants:
+    return Participants({one.name: one for one in participants}, ())
 
 
-PYTHON = member(
+PYTHON = participant(
     "python", "python", codec("plain"), codec("fast"), codec("pack", "msgpack"), codec("fast", variant="reuse")
 )
-C = member("c", "c", codec("other"), codec("scanner", operations="scan"), baseline="other")
+C = participant("c", "c", codec("other"), codec("scanner", operations="scan"), baseline="other")
 
 
-def paired(members: Participants, selection: Selection = ALL, baseline: str | None = None) -> list[CellRecord]:
-    return pair_cells(plan_cells(members, ["p"], selection, baseline), members, baseline=baseline, seed=1)
+def paired(participants: Participants, selection: Selection = ALL, baseline: str | None = None) -> list[CellRecord]:
+    return pair_cells(plan_cells(participants, ["p"], selection, baseline), participants, baseline=baseline, seed=1)
 
 
 def names(cells: list[CellRecord], role: str = "codec") -> set[str]:
@@ -96,7 +96,7 @@ def names(cells: list[CellRecord], role: str = "codec") -> set[str]:
 
 
 def test_every_codec_and_operation_is_a_cell_with_its_tare() -> None:
-    cells = paired(participants(PYTHON, C))
+    cells = paired(taking_part(PYTHON, C))
     assert len(names(cells)) == 4 * 2 + 2 + 1
     by_number = {cell.cell: cell for cell in cells}
     assert [cell.cell for cell in cells] == list(range(len(cells)))
@@ -113,7 +113,7 @@ def test_every_codec_and_operation_is_a_cell_with_its_tare() -> None:
 
 
 def test_results_are_relative_to_plain_json_of_the_language() -> None:
-    cells = {cell.cell: cell for cell in paired(participants(PYTHON, C))}
+    cells = {cell.cell: cell for cell in paired(taking_part(PYTHON, C))}
     for cell in cells.values():
         if cell.role == "codec":
             assert cell.baseline is not None
@@ -122,7 +122,7 @@ def test_results_are_relative_to_plain_json_of_the_language() -> None:
 
 
 def test_runners_of_one_language_keep_to_their_own_plain_json() -> None:
-    cells = paired(participants(member("pypy", "python", codec("plain"), codec("fast")), PYTHON))
+    cells = paired(taking_part(participant("pypy", "python", codec("plain"), codec("fast")), PYTHON))
     numbered = {cell.cell: cell for cell in cells}
     assert {(cell.runner, numbered[cell.baseline].runner) for cell in cells if cell.baseline is not None} == {
         ("pypy", "pypy"),
@@ -131,19 +131,19 @@ def test_runners_of_one_language_keep_to_their_own_plain_json() -> None:
 
 
 def test_the_baseline_takes_part_although_it_is_not_selected() -> None:
-    cells = paired(participants(PYTHON, C), Selection(codecs=("pack",)))
+    cells = paired(taking_part(PYTHON, C), Selection(codecs=("pack",)))
     assert names(cells) == {f"python/{name} {op}" for name in ("pack", "plain") for op in ("encode", "decode")}
 
 
 def test_a_named_baseline_replaces_plain_json_where_it_exists() -> None:
-    cells = {cell.cell: cell for cell in paired(participants(PYTHON, C), baseline="fast")}
+    cells = {cell.cell: cell for cell in paired(taking_part(PYTHON, C), baseline="fast")}
     found = {(c.language, cells[c.baseline].name) for c in cells.values() if c.baseline is not None}
     assert found == {("python", "fast"), ("c", "other"), ("c", "scanner")}
 
 
 def test_a_baseline_of_one_language_can_stand_for_all() -> None:
     cells = {
-        cell.cell: cell for cell in paired(participants(PYTHON, C), Selection(languages=("c",)), baseline="python/fast")
+        cell.cell: cell for cell in paired(taking_part(PYTHON, C), Selection(languages=("c",)), baseline="python/fast")
     }
     assert names(list(cells.values())) >= {"python/fast encode", "c/other encode"}
     encode = [c for c in cells.values() if c.role == "codec" and c.operation == "encode"]
@@ -151,15 +151,15 @@ def test_a_baseline_of_one_language_can_stand_for_all() -> None:
 
 
 def test_a_baseline_that_failed_is_replaced_by_another_json_codec() -> None:
-    members = participants(PYTHON)
-    cells = plan_cells(members, ["p"], Selection())
+    participants = taking_part(PYTHON)
+    cells = plan_cells(participants, ["p"], Selection())
     failed = [c.model_copy(update={"fidelity": "failed"}) if c.name == "plain" else c for c in cells]
-    result = {cell.cell: cell for cell in pair_cells(failed, members, baseline=None, seed=1)}
+    result = {cell.cell: cell for cell in pair_cells(failed, participants, baseline=None, seed=1)}
     assert {result[c.baseline].name for c in result.values() if c.baseline is not None} == {"fast"}
 
 
 def test_each_runner_and_operation_has_one_twin() -> None:
-    cells = paired(participants(PYTHON, C))
+    cells = paired(taking_part(PYTHON, C))
     twins = [cell for cell in cells if cell.role == "twin"]
     assert sorted((twin.runner, twin.operation) for twin in twins) == [
         ("c", "decode"), ("c", "encode"), ("c", "scan"), ("python", "decode"), ("python", "encode"),
@@ -168,22 +168,22 @@ def test_each_runner_and_operation_has_one_twin() -> None:
     for twin in twins:
         assert twin.twin_of is not None
         assert by_number[twin.twin_of].name == twin.name
-    assert twins == [cell for cell in paired(participants(PYTHON, C)) if cell.role == "twin"], (
+    assert twins == [cell for cell in paired(taking_part(PYTHON, C)) if cell.role == "twin"], (
         "the same seed, the same twins"
     )
 
 
 def test_failed_cells_have_no_twin() -> None:
-    members = participants(member("python", "python", codec("plain")))
-    cells = [c.model_copy(update={"fidelity": "failed"}) for c in plan_cells(members, ["p"], Selection())]
-    assert not [cell for cell in pair_cells(cells, members, baseline=None, seed=1) if cell.role == "twin"]
+    participants = taking_part(participant("python", "python", codec("plain")))
+    cells = [c.model_copy(update={"fidelity": "failed"}) for c in plan_cells(participants, ["p"], Selection())]
+    assert not [cell for cell in pair_cells(cells, participants, baseline=None, seed=1) if cell.role == "twin"]
 
 
 def test_without_a_cpu_clock_the_wall_clock_counts() -> None:
-    assert {cell.clock for cell in paired(participants(member("js", "javascript", codec("plain"), cpu=False)))} == {
+    assert {cell.clock for cell in paired(taking_part(participant("js", "javascript", codec("plain"), cpu=False)))} == {
         "wall"
     }
-    assert {cell.clock for cell in paired(participants(PYTHON))} == {"cpu"}
+    assert {cell.clock for cell in paired(taking_part(PYTHON))} == {"cpu"}
 
 
 @pytest.mark.parametrize(
@@ -191,16 +191,16 @@ def test_without_a_cpu_clock_the_wall_clock_counts() -> None:
     [(None, "wall"), ({"covers": "thread"}, "wall"), ({"covers": "process"}, "cpu")],
 )
 def test_a_codec_with_threads_is_compared_on_a_clock_that_sees_them(covers: dict[str, str] | None, clock: str) -> None:
-    runner = member("go", "go", codec("plain"), codec("busy", threads=True), covers=covers)
-    clocks = {cell.name: cell.clock for cell in paired(participants(runner))}
+    runner = participant("go", "go", codec("plain"), codec("busy", threads=True), covers=covers)
+    clocks = {cell.name: cell.clock for cell in paired(taking_part(runner))}
     assert (clocks["plain"], clocks["busy"]) == ("cpu", clock)
 
 
 def test_a_selection_that_fits_nothing_is_an_error() -> None:
     with pytest.raises(SelectionError, match="no installed codec"):
-        plan_cells(participants(PYTHON), ["p"], Selection(formats=("bson",)))
+        plan_cells(taking_part(PYTHON), ["p"], Selection(formats=("bson",)))
     with pytest.raises(SelectionError, match="did you mean fast"):
-        plan_cells(participants(PYTHON), ["p"], Selection(), "fats")
+        plan_cells(taking_part(PYTHON), ["p"], Selection(), "fats")
 
 
 @pytest.mark.parametrize(
@@ -213,8 +213,8 @@ def test_patterns_match_names_with_brackets(pattern: str, fits: bool) -> None:
     assert chosen.has_codec(runner=("python",), codec="fast", name="fast[reuse]", form="json") is fits
 
 
-def planned(selection: Selection, *members: Participant) -> set[str]:
-    return {cell.name for cell in plan_cells(participants(*members), ["p"], selection)} - {"tare:call"}
+def planned(selection: Selection, *participants: Participant) -> set[str]:
+    return {cell.name for cell in plan_cells(taking_part(*participants), ["p"], selection)} - {"tare:call"}
 
 
 def test_a_codec_has_one_row_unless_its_variants_are_asked_for() -> None:
@@ -226,7 +226,7 @@ def test_a_codec_has_one_row_unless_its_variants_are_asked_for() -> None:
 
 
 def test_every_codec_stands_with_a_row_in_every_operation_that_it_can_do() -> None:
-    one = member(
+    one = participant(
         "php", "php",
         codec("json", variant="object"), codec("json", variant="assoc"),
         codec("only", variant="first"), codec("only", variant="second"),
@@ -235,9 +235,7 @@ def test_every_codec_stands_with_a_row_in_every_operation_that_it_can_do() -> No
         baseline="json[assoc]",
     )  # fmt: skip
     rows = {
-        (cell.name, cell.operation)
-        for cell in plan_cells(participants(one), ["p"], Selection())
-        if cell.role == "codec"
+        (cell.name, cell.operation) for cell in plan_cells(taking_part(one), ["p"], Selection()) if cell.role == "codec"
     }
     assert rows == {
         *(("json[assoc]", operation) for operation in ("encode", "decode")),
@@ -250,11 +248,11 @@ def test_every_codec_stands_with_a_row_in_every_operation_that_it_can_do() -> No
 
 RUNNERS = (
     PYTHON,
-    member("pypy", "python", codec("plain"), by_default=False),
-    member("php", "php", codec("plain")),
-    member("php", "php", codec("plain"), target="jit", by_default=False, with_runner=False),
-    member("browser", "javascript", codec("plain"), target="firefox", by_default=False),
-    member("browser", "javascript", codec("plain"), target="chromium", by_default=False),
+    participant("pypy", "python", codec("plain"), by_default=False),
+    participant("php", "php", codec("plain")),
+    participant("php", "php", codec("plain"), target="jit", by_default=False, with_runner=False),
+    participant("browser", "javascript", codec("plain"), target="firefox", by_default=False),
+    participant("browser", "javascript", codec("plain"), target="chromium", by_default=False),
 )
 
 
@@ -290,8 +288,8 @@ def test_what_was_left_out_by_default_is_told_and_nothing_that_was_not_wanted() 
     manifests = [one.manifest for one in RUNNERS]
 
     def told(chosen: Selection) -> tuple[int, str]:
-        members = participants(*(one for one in RUNNERS if chosen.has_runner(one.manifest)))
-        found = left_out(members, chosen, manifests)
+        participants = taking_part(*(one for one in RUNNERS if chosen.has_runner(one.manifest)))
+        found = left_out(participants, chosen, manifests)
         return found["variants"], ", ".join(found["runners"])
 
     assert told(Selection()) == (1, "Pypy, Php (jit), Browser (firefox), Browser (chromium)")

@@ -34,7 +34,7 @@ def drawn(run: RunDocument, kind: Kind, form: Form = "svg", scale: float = 1, **
     cells = tuple(
         cell
         for cell in run.cells
-        if cell.member == "python" and fnmatch(cell.codec, only[0]) and fnmatch(cell.operation, only[1])
+        if cell.participant == "python" and fnmatch(cell.codec, only[0]) and fnmatch(cell.operation, only[1])
     )
     return draw(chart(kind, run.model_copy(update={"cells": cells}), ChartOptions(**changes), samples), form, scale)
 

@@ -17,9 +17,9 @@ from weighbridge.report.document import Failure, RunDocument
 def document() -> RunDocument:
     cells = []
     for payload in ("orders", "users"):
-        for member, language in (("python", "python"), ("browser:firefox", "javascript")):
-            own: dict[str, Any] = {"member": member, "language": language, "payload": payload}
-            relative = (f"{member}/json", 1.0, 0.0)
+        for participant, language in (("python", "python"), ("browser:firefox", "javascript")):
+            own: dict[str, Any] = {"participant": participant, "language": language, "payload": payload}
+            relative = (f"{participant}/json", 1.0, 0.0)
             cells += both("json", 10, 10, relative=relative, **own)
             cells += both("packer[reuse]", 5, 5, form="msgpack", relative=relative, **own)
     failed = [
@@ -32,7 +32,7 @@ def document() -> RunDocument:
 
 def left(document: RunDocument, payloads: tuple[str, ...] = (), **chosen: Any) -> set[tuple[str, str, str, str]]:
     narrowed = narrow(document, options.unchecked(**chosen), payloads)
-    return {(cell.member, cell.codec, cell.operation, cell.payload) for cell in narrowed.cells}
+    return {(cell.participant, cell.codec, cell.operation, cell.payload) for cell in narrowed.cells}
 
 
 def test_nothing_selected_leaves_everything(document: RunDocument) -> None:
@@ -47,19 +47,19 @@ def test_languages_runners_and_targets_are_selected(document: RunDocument) -> No
         {"runners": ["firefox"]},
     ]
     for chosen in selections:
-        assert {member for member, *_ in left(document, **chosen)} == {"browser:firefox"}
+        assert {participant for participant, *_ in left(document, **chosen)} == {"browser:firefox"}
 
 
 def test_what_the_rest_is_relative_to_stays(document: RunDocument) -> None:
     assert {codec for _, codec, *_ in left(document, codecs=["pack*"])} == {"packer", "json"}
     assert {codec for _, codec, *_ in left(document, formats=["json"])} == {"json"}
-    assert {member for member, *_ in left(document, codecs=["python/packer[reuse]"])} == {"python"}
+    assert {participant for participant, *_ in left(document, codecs=["python/packer[reuse]"])} == {"python"}
 
 
 def test_a_baseline_that_is_named_stays_too(document: RunDocument) -> None:
     def kept(baseline: str, **chosen: Any) -> set[tuple[str, str]]:
         narrowed = narrow(document, options.unchecked(**chosen), ("users",), baseline)
-        return {(cell.member, cell.codec) for cell in narrowed.cells}
+        return {(cell.participant, cell.codec) for cell in narrowed.cells}
 
     own = {("python", "json"), ("python", "packer")}
     assert kept("packer[reuse]", runners=["python"], formats=["json"]) == own

@@ -13,7 +13,7 @@ import pytest
 from in_process import weighbridge
 
 from weighbridge.runners.launch import fill_in, runners_root
-from weighbridge.runners.manifest import Manifest, find_manifests, member_name
+from weighbridge.runners.manifest import Manifest, find_manifests, participant_name
 from weighbridge.runners.setup import how_to_add, missing_programs
 
 ROOT = Path(__file__).parents[2]
@@ -55,11 +55,11 @@ def ask(*arguments: str, statuses: tuple[int, ...] = (0,)) -> Any:
     return json.loads(ended.stdout)
 
 
-@pytest.mark.parametrize("manifest", MANIFESTS, ids=lambda manifest: manifest.member)
+@pytest.mark.parametrize("manifest", MANIFESTS, ids=lambda manifest: manifest.participant)
 def test_every_runner_keeps_the_protocol(manifest: Manifest) -> None:
-    if manifest.member in NEEDLESS and missing_programs(manifest):
+    if manifest.participant in NEEDLESS and missing_programs(manifest):
         pytest.skip(how_to_add(manifest))
-    ask("doctor", manifest.member)  # builds it if need be
+    ask("doctor", manifest.participant)  # builds it if need be
     command = [sys.executable, "-m", "weighbridge_kit", "--", *fill_in(manifest.start.command)]
     paths = {name: str((manifest.folder / value).resolve()) for name, value in manifest.start.environment.items()}
     environment = {**os.environ, **manifest.start.environment, "PYTHONPATH": paths.get("PYTHONPATH", str(ROOT / "src"))}
@@ -71,11 +71,13 @@ def test_every_runner_keeps_the_protocol(manifest: Manifest) -> None:
 
 def test_the_codecs_that_a_reader_looks_for_are_there() -> None:
     rows = ask("list", "codecs")
-    for member, names in ENTRIES.items():
+    for participant, names in ENTRIES.items():
         installed = {
-            row["codec"] for row in rows if member_name(row["runner"], row["target"]) == member and row["installed"]
+            row["codec"]
+            for row in rows
+            if participant_name(row["runner"], row["target"]) == participant and row["installed"]
         }
-        assert set(names.split()) <= installed, member
+        assert set(names.split()) <= installed, participant
     for row in rows:
         assert row["library_version"] or not row["installed"]
         assert row["reason"] or row["installed"]

@@ -39,7 +39,7 @@ warmup = { least_ms = 60, limit_ms = 500 }
 """,
     )
     host, jit = read_manifests(file)
-    assert (host.member, jit.member) == ("engine", "engine:jit")
+    assert (host.participant, jit.participant) == ("engine", "engine:jit")
     assert (host.title, jit.title) == ("Script", "Script (JIT)")
     assert host.start.command == ("engine",)
     assert jit.start.command == ("engine", "--jit")
@@ -54,12 +54,12 @@ warmup = { least_ms = 60, limit_ms = 500 }
 
 def test_a_runner_may_have_targets_only(tmp_path: Path) -> None:
     file = write(tmp_path, '[targets.a]\nstart = { command = ["a"] }\n[targets.b]\nstart = { command = ["b"] }\n')
-    assert [manifest.member for manifest in read_manifests(file)] == ["engine:a", "engine:b"]
+    assert [manifest.participant for manifest in read_manifests(file)] == ["engine:a", "engine:b"]
 
 
 def test_which_targets_take_part_by_default_and_what_names_them(tmp_path: Path) -> None:
     def told(text: str) -> dict[str, tuple[bool, tuple[str, ...]]]:
-        return {one.member: (one.by_default, one.means) for one in read_manifests(write(tmp_path, text))}
+        return {one.participant: (one.by_default, one.means) for one in read_manifests(write(tmp_path, text))}
 
     start = '[start]\ncommand = ["engine"]\n'
     assert told(f"{start}[targets.jit]\nby_default = false") == {

@@ -22,16 +22,16 @@ UNKNOWN = {
     # Parts of .NET, in the version that the machine's SDK has.
     "mono:dotnet": {"System.Runtime.Serialization", "System.Text.Json", "System.Xml"},
 }
-"""Libraries of which nobody can say when the measured version was released, by the member that has them."""
+"""Libraries of which nobody can say when the measured version was released, by the participant that has them."""
 
 
-@pytest.mark.parametrize("manifest", MANIFESTS, ids=lambda manifest: manifest.member)
+@pytest.mark.parametrize("manifest", MANIFESTS, ids=lambda manifest: manifest.participant)
 def test_every_library_that_is_measured_has_a_date(manifest: Manifest) -> None:
     if not is_built(manifest):
-        pytest.skip(f"{manifest.member} is not built here")
+        pytest.skip(f"{manifest.participant} is not built here")
     with start(manifest) as client:
         libraries = {codec.library for codec in client.describe().codecs}
-    unknown = UNKNOWN.get(manifest.member, set())
+    unknown = UNKNOWN.get(manifest.participant, set())
     packaged = {library for library, got in unpacked(manifest).items() if got.released is not None}
     without = libraries - manifest.released.keys() - packaged - unknown
     lines = "\n".join(f'"{library}" = <the day on which it was released>' for library in sorted(without))
@@ -40,7 +40,7 @@ def test_every_library_that_is_measured_has_a_date(manifest: Manifest) -> None:
     assert not unknown & manifest.released.keys(), "a library that has a date is not unknown"
 
 
-@pytest.mark.parametrize("manifest", MANIFESTS, ids=lambda manifest: manifest.member)
+@pytest.mark.parametrize("manifest", MANIFESTS, ids=lambda manifest: manifest.participant)
 def test_no_date_is_later_than_what_was_written_down(manifest: Manifest) -> None:
     written = datetime.date.fromtimestamp((manifest.folder / "runner.toml").stat().st_mtime)
     future = {library: str(day) for library, day in manifest.released.items() if day > written}

@@ -37,8 +37,8 @@ def run(script: str, *options: str) -> Any:
     return json.loads(subprocess.run(command, cwd=FOLDER, check=True, capture_output=True, timeout=60).stdout)
 
 
-def ask(session: Session, request: str, **members: Any) -> dict[str, Any]:
-    return session.ask({"request": request, **members})
+def ask(session: Session, request: str, **participants: Any) -> dict[str, Any]:
+    return session.ask({"request": request, **participants})
 
 
 def decode(session: Session, codec: str, document: Any, data: bytes, format_name: str) -> dict[str, Any]:

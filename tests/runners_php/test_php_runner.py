@@ -27,10 +27,10 @@ class Conversation:
             command, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
         )
 
-    def ask(self, request: str, **members: Any) -> Any:
+    def ask(self, request: str, **participants: Any) -> Any:
         assert self.process.stdin is not None
         assert self.process.stdout is not None
-        self.process.stdin.write(json.dumps({"request": request, **members}).encode() + b"\n")
+        self.process.stdin.write(json.dumps({"request": request, **participants}).encode() + b"\n")
         self.process.stdin.flush()
         return json.loads(self.process.stdout.readline())
 

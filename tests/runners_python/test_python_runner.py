@@ -53,8 +53,8 @@ class Conversation:
         self.process.stdin.flush()
         return json.loads(self.process.stdout.readline())
 
-    def ask(self, request: str, **members: Any) -> Any:
-        return self.line(json.dumps({"request": request, **members}).encode() + b"\n")
+    def ask(self, request: str, **participants: Any) -> Any:
+        return self.line(json.dumps({"request": request, **participants}).encode() + b"\n")
 
     def load(self, *documents: Any, **encoded: list[bytes]) -> None:
         answer = self.ask(
@@ -70,8 +70,8 @@ class Conversation:
         )
         assert answer == {"answer": "ok"}
 
-    def check(self, codec: str, operation: str, **members: Any) -> Any:
-        return self.ask("check", codec=codec, operation=operation, payload="p", **members)
+    def check(self, codec: str, operation: str, **participants: Any) -> Any:
+        return self.ask("check", codec=codec, operation=operation, payload="p", **participants)
 
     def end(self) -> tuple[int, bytes, bytes]:
         """Close the runner's input; return its status and what was left to read."""
@@ -110,7 +110,7 @@ def selector(codec: dict[str, Any]) -> str:
     return f"{codec['codec']}[{codec['variant']}]" if codec["variant"] else str(codec["codec"])
 
 
-def write_codec(folder: Path, name: str, **members: str) -> None:
+def write_codec(folder: Path, name: str, **participants: str) -> None:
     fields = {
         "name": name,
         "format": "json",
@@ -121,7 +121,7 @@ def write_codec(folder: Path, name: str, **members: str) -> None:
         "homepage": "",
         "documentation": "",
         "licence": "Apache-2.0",
-        **members,
+        **participants,
     }
     arguments = ", ".join(f"{key}={value!r}" for key, value in fields.items())
     text = f"from codec import Codec\n\nADDED = Codec({arguments})\n"

@@ -139,11 +139,11 @@ class Fact(Document):
 
 
 class Advice(Document):
-    """What to do for one payload in one member (a language, or a language in one of several places)."""
+    """What to do for one payload in one participant (a language, or a language in one of several places)."""
 
     payload: str
     language: str
-    member: str
+    participant: str
     title: str
     kind: Kind
     obstacle: Obstacle | None = Field(description="why there is nothing to advise, where ``kind`` is ``none``")

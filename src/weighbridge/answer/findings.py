@@ -84,12 +84,14 @@ def findings(document: RunDocument, advice: AdviceDocument | None = None) -> Ite
             lose more than JSON does, and those whose format was made for one language alone.
     """
     titles = titles_of(document)
-    advised = {} if advice is None else {(one.payload, one.member): one for one in advice.advice}
+    advised = {} if advice is None else {(one.payload, one.participant): one for one in advice.advice}
     for payload in document.run.payloads:
         own = [cell for cell in document.cells if cell.payload == payload.payload]
-        for member in dict.fromkeys(cell.member for cell in own):
-            cells = [cell for cell in own if cell.member == member]
-            yield _finding(document, payload, titles[member], cells, own, advised.get((payload.payload, member)))
+        for participant in dict.fromkeys(cell.participant for cell in own):
+            cells = [cell for cell in own if cell.participant == participant]
+            yield _finding(
+                document, payload, titles[participant], cells, own, advised.get((payload.payload, participant))
+            )
 
 
 def message_ns(cell: Cell, documents: int) -> float:
@@ -150,7 +152,7 @@ def _today(
 ) -> Entry | None:
     """Return what cells are relative to, which may be another runner's."""
     to = {cell.operation: cell.relative.to for cell in cells if cell.relative is not None}
-    by_name = {(f"{cell.member}/{figures.codec_name(cell)}", cell.operation): cell for cell in of_payload}
+    by_name = {(f"{cell.participant}/{figures.codec_name(cell)}", cell.operation): cell for cell in of_payload}
     found = {
         operation: by_name[to[operation], operation]
         for operation in operations
@@ -159,8 +161,10 @@ def _today(
     if len(found) < len(operations):
         return None
     first = next(iter(found.values()))
-    own = first.member == cells[0].member
-    return Entry(figures.codec_name(first) if own else f"{first.member}/{figures.codec_name(first)}", found, documents)
+    own = first.participant == cells[0].participant
+    return Entry(
+        figures.codec_name(first) if own else f"{first.participant}/{figures.codec_name(first)}", found, documents
+    )
 
 
 def _eligible(
@@ -181,7 +185,7 @@ def _eligible(
 def _with_ties(best: Sequence[Entry]) -> Iterator[Entry]:
     """Mark what shares the rank of the first in every operation, and what lies between it and such a one."""
     first = (
-        {operation: f"{cell.member}/{figures.codec_name(cell)}" for operation, cell in best[0].cells.items()}
+        {operation: f"{cell.participant}/{figures.codec_name(cell)}" for operation, cell in best[0].cells.items()}
         if best
         else {}
     )

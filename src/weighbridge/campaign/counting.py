@@ -68,7 +68,7 @@ class Counting:
             for cell in cells
             if cell.role != "twin"
             and cell.cell in proofs
-            and participants.runners[cell.member].manifest.instructions.valgrind
+            and participants.runners[cell.participant].manifest.instructions.valgrind
         ]
         self._running: set[CountedRunner] = set()
         self._lock = threading.Lock()
@@ -91,7 +91,7 @@ class Counting:
         slow = [cell for cell in timed if seconds[cell.cell] * _SLOWDOWN > _LONGEST_PASS_S]
         if slow:
             codecs = (cell for cell in slow if cell.role == "codec")
-            names = ", ".join(f"{cell.member}/{cell.name} {cell.operation} {cell.payload}" for cell in codecs)
+            names = ", ".join(f"{cell.participant}/{cell.name} {cell.operation} {cell.payload}" for cell in codecs)
             self._progress.note(
                 f"Instructions are not counted where a pass would take over {_LONGEST_PASS_S:.0f} s to count: {names}."
             )
@@ -107,7 +107,7 @@ class Counting:
 
         def fail(cell: CellRecord, error: Exception) -> None:
             failure = FailureRecord(
-                runner=cell.member,
+                runner=cell.participant,
                 codec=cell.name,
                 operation=cell.operation,
                 payload=cell.payload,
@@ -145,7 +145,7 @@ class Counting:
         """Return how many instructions a pass takes, the harness's own included."""
         self._progress.about(f"{cell.language} {cell.name} {cell.operation} {cell.payload}")
         reference = self._references[cell.payload]
-        with CountedRunner(self._participants.runners[cell.member].manifest) as runner, self._stoppable(runner):
+        with CountedRunner(self._participants.runners[cell.participant].manifest) as runner, self._stoppable(runner):
             # Neither a description of all codecs nor their formats: the heap is to be the same whatever else there is.
             loaded = Loaded.load(runner.client, reference, [cell.format] if cell.format else [])
             wrong = recheck(loaded, cell, self._proofs[cell.cell])

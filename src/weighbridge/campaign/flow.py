@@ -67,7 +67,7 @@ def resume(name: str, assemble: Callable[[Collection[str]], Participants], datab
         run = read_run(database, name)
         if run.record.status == "complete":
             raise StoreError(f"run {name} is complete. See it with: weighbridge report {name}")
-        participants = assemble({cell.member for cell in run.cells})
+        participants = assemble({cell.participant for cell in run.cells})
         _check_same_codecs(run, participants)
         with References(participants.everyone) as lent:
             references = prepare_references(list(map(_payload, run.payloads)), participants, lent, progress)
@@ -88,7 +88,7 @@ _CHECK_S_PER_BYTE = 2e-7
 def _prospect(cells: Sequence[CellRecord], references: Mapping[str, Reference], settings: Settings) -> str:
     """Say what the campaign will do, and how long that will take."""
     rows = [cell for cell in cells if cell.role == "codec"]
-    runners = len({cell.member for cell in rows})
+    runners = len({cell.participant for cell in rows})
     checking_s = sum(_CHECK_S + _CHECK_S_PER_BYTE * references[cell.payload].timed.json_bytes for cell in cells)
     return (
         f"{len(rows)} rows in {runners} {'runner' if runners == 1 else 'runners'}: about {max(checking_s, 1):.0f} s to "
@@ -103,17 +103,17 @@ def _payload(record: PayloadRecord) -> Payload:
 
 def _check_same_codecs(run: Run, participants: Participants) -> None:
     present = {
-        (member.name, codec.full_name): codec.version
-        for member in participants.runners.values()
-        for codec in member.description.codecs
+        (participant.name, codec.full_name): codec.version
+        for participant in participants.runners.values()
+        for codec in participant.description.codecs
     }
     for cell in run.cells:
         if cell.role == "codec" and cell.is_timed:
-            now = present.get((cell.member, cell.name))
+            now = present.get((cell.participant, cell.name))
             if now != cell.library_version:
                 raise StoreError(
-                    f"run {run.record.run} cannot go on: it measured {cell.member} {cell.name} {cell.library_version}, "
-                    f"and here is {now or 'none'}. Start a new run instead."
+                    f"run {run.record.run} cannot go on: it measured {cell.participant} {cell.name} "
+                    f"{cell.library_version}, and here is {now or 'none'}. Start a new run instead."
                 )
 
 

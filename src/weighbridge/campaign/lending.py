@@ -24,17 +24,17 @@ class References:
     A runner that lends is started when its codec is first needed. A context manager: leaving it ends those processes.
     """
 
-    def __init__(self, members: Iterable[Participant]) -> None:
+    def __init__(self, participants: Iterable[Participant]) -> None:
         """Look for lenders among runners that are ready; where several offer a format, the first lends."""
         self._lenders: dict[str, _Lender] = {}
         self._formats: dict[str, Format] = {form.name: form for form in own_formats()}
         lent = {form.name: form for form in all_formats() if form.is_lent}
-        for member in members:
-            for name, codec in member.manifest.references.items():
+        for participant in participants:
+            for name, codec in participant.manifest.references.items():
                 if name in lent and name not in self._formats:
-                    found = next((entry for entry in member.description.codecs if entry.full_name == codec), None)
+                    found = next((entry for entry in participant.description.codecs if entry.full_name == codec), None)
                     if found is not None:
-                        lender = self._lenders.setdefault(member.name, _Lender(member))
+                        lender = self._lenders.setdefault(participant.name, _Lender(participant))
                         self._formats[name] = lender.lend(lent[name], codec, f"{found.library} {found.version}")
 
     def find(self, name: str) -> Format | None:
@@ -79,8 +79,8 @@ def lenders_of(formats: Iterable[str], manifests: Iterable[Manifest]) -> list[Ma
 class _Lender:
     """A runner's process that encodes and decodes single documents; a new one after each trouble."""
 
-    def __init__(self, member: Participant) -> None:
-        self._member = member
+    def __init__(self, participant: Participant) -> None:
+        self._participant = participant
         self._client: RunnerClient | None = None
 
     def lend(self, form: Format, codec: str, library: str) -> Format:
@@ -92,7 +92,7 @@ class _Lender:
                 return client.check(codec, "encode", _NAME).encoded[0]
             except (Refusal, RunnerTrouble) as error:
                 self._abandon_after(error)
-                raise Unrepresentable(f"{self._member.name} {codec}: {error.reason}") from error
+                raise Unrepresentable(f"{self._participant.name} {codec}: {error.reason}") from error
 
         def decode(data: bytes) -> Value:
             client = self._load(Document("null", {form.name: data}))
@@ -100,7 +100,7 @@ class _Lender:
                 return from_text(client.check(codec, "decode", _NAME, values=True).values[0])
             except (Refusal, RunnerTrouble) as error:
                 self._abandon_after(error)
-                raise Malformed(f"{self._member.name} {codec}: {error.reason}") from error
+                raise Malformed(f"{self._participant.name} {codec}: {error.reason}") from error
 
         return dataclasses.replace(form, library=library, encode=encode, decode=decode)
 
@@ -112,7 +112,7 @@ class _Lender:
 
     def _load(self, document: Document) -> RunnerClient:
         if self._client is None:
-            self._client = start(self._member.manifest)
+            self._client = start(self._participant.manifest)
             self._client.describe()
         self._client.load(prepare_load(_NAME, [document]))
         return self._client

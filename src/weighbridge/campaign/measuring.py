@@ -114,7 +114,7 @@ def _first_guesses(run: Run, verified: Verified, participants: Participants) -> 
         cell: max(seconds * 1e9, batch_ns(**aim_of(cells[cell], participants))) + _OVERHEAD_NS
         for cell, seconds in verified.seconds.items()
     }
-    least = {cell: participants.runners[cells[cell].member].manifest.warmup.least_ms * 1e6 for cell in batches}
+    least = {cell: participants.runners[cells[cell].participant].manifest.warmup.least_ms * 1e6 for cell in batches}
     return Ledger(
         batch_ns=batches,
         setup_ns={cell: 4 * guess + least[cell] for cell, guess in batches.items()},

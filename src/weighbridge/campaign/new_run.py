@@ -57,22 +57,22 @@ def _environment(participants: Participants, settings: Settings) -> dict[str, An
     return {
         "machine": describe_machine(),
         "runners": {
-            member.name: {
-                **member.description.model_dump(
+            participant.name: {
+                **participant.description.model_dump(
                     mode="json", include={"language", "runtime", "compiler", "flags", "clocks"}
                 ),
-                "title": member.manifest.title,
-                "warmup": member.manifest.warmup.model_dump(),
+                "title": participant.manifest.title,
+                "warmup": participant.manifest.warmup.model_dump(),
                 # Of the codecs that are not installed, those that are selected.
-                "missing": [codec.model_dump(mode="json") for codec in missing_codecs(member, settings.selection)],
-                "raised_priority": member.raised_priority,
+                "missing": [codec.model_dump(mode="json") for codec in missing_codecs(participant, settings.selection)],
+                "raised_priority": participant.raised_priority,
             }
-            for member in participants.runners.values()
+            for participant in participants.runners.values()
         },
         "counter": callgrind.version() if settings.instructions else None,
         "absent": [
             {
-                "runner": absence.manifest.member,
+                "runner": absence.manifest.participant,
                 "title": absence.manifest.title,
                 "reason": absence.reason,
                 "advice": absence.advice,

@@ -37,7 +37,7 @@ class Participant:
     @property
     def name(self) -> str:
         """The name of the runner on its target."""
-        return self.manifest.member
+        return self.manifest.participant
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,4 +119,4 @@ def _enlist(
         if lacking:
             return Absence(manifest, "; ".join(map(str, lacking)), how_to_add(manifest))
         stage: Stage = "build" if isinstance(error, BuildError) else "start"
-        return FailureRecord(runner=manifest.member, stage=stage, message=str(error))
+        return FailureRecord(runner=manifest.participant, stage=stage, message=str(error))

@@ -34,20 +34,19 @@ def plan_cells(
     Raises:
         SelectionError: the baseline is unknown, or nothing is selected.
     """
-    members = participants.runners.values()
-    _check_baseline(baseline, members)
+    _check_baseline(baseline, participants.runners.values())
     cells: list[CellRecord] = []
     for payload in payloads:
-        for member in members:
+        for participant in participants.runners.values():
             for operation in operations_of(selection):
-                selected = selected_codecs(member, operation, selection)
-                stand_ins = _stand_ins(member, operation, baseline)
+                selected = selected_codecs(participant, operation, selection)
+                stand_ins = _stand_ins(participant, operation, baseline)
                 wanted = selected or (baseline is not None and "/" in baseline)
                 if wanted and not any(codec in selected for codec in stand_ins):
                     selected = [*selected, *stand_ins[:1]]
                 tares = sorted({codec.tare[operation] for codec in selected})
-                new = [_codec_cell(member, codec, operation, payload) for codec in selected]
-                new += [_tare_cell(member, tare, operation, payload) for tare in tares]
+                new = [_codec_cell(participant, codec, operation, payload) for codec in selected]
+                new += [_tare_cell(participant, tare, operation, payload) for tare in tares]
                 cells += [cell.model_copy(update={"cell": len(cells) + n}) for n, cell in enumerate(new)]
     if not any(cell.role == "codec" for cell in cells):
         raise SelectionError("no installed codec fits this selection. See them with: weighbridge list codecs")
@@ -63,7 +62,7 @@ def pair_cells(
     """
     rng = np.random.default_rng(seed)
     timed = [cell for cell in cells if cell.is_timed]
-    tares = {(c.member, c.payload, c.operation, c.codec): c.cell for c in timed if c.role == "tare"}
+    tares = {(c.participant, c.payload, c.operation, c.codec): c.cell for c in timed if c.role == "tare"}
     by_name: dict[tuple[str, str, str], int] = {}
     # A language is in several places: its name alone means this machine itself, and the runner that bears it.
     codecs = (c for c in timed if c.role == "codec")
@@ -75,14 +74,18 @@ def pair_cells(
         if cell.role != "codec" or not cell.is_timed:
             paired.append(cell)
             continue
-        member = participants.runners[cell.member]
-        codec = _find(member, cell.name)
-        names = [f"{cell.member}/{stand_in.full_name}" for stand_in in _stand_ins(member, cell.operation, baseline)]
+        participant = participants.runners[cell.participant]
+        codec = _find(participant, cell.name)
+        names = [
+            f"{cell.participant}/{stand_in.full_name}" for stand_in in _stand_ins(participant, cell.operation, baseline)
+        ]
         if baseline is not None and "/" in baseline:
             names += [baseline]
         candidates = (by_name.get((cell.payload, cell.operation, name)) for name in names)
         update = {
-            "tare": tares.get((cell.member, cell.payload, cell.operation, TARE_PREFIX + codec.tare[cell.operation])),
+            "tare": tares.get(
+                (cell.participant, cell.payload, cell.operation, TARE_PREFIX + codec.tare[cell.operation])
+            ),
             "baseline": next((number for number in candidates if number is not None), None),
         }
         paired.append(cell.model_copy(update=update))
@@ -93,7 +96,7 @@ def _twins(cells: Sequence[CellRecord], rng: np.random.Generator) -> Iterator[Ce
     groups: dict[tuple[str, str, str], list[CellRecord]] = {}
     for cell in cells:
         if cell.role == "codec" and cell.is_timed:
-            groups.setdefault((cell.member, cell.payload, cell.operation), []).append(cell)
+            groups.setdefault((cell.participant, cell.payload, cell.operation), []).append(cell)
     for number, group in enumerate(groups.values(), len(cells)):
         chosen = group[int(rng.integers(len(group)))]
         yield chosen.model_copy(update={"cell": number, "role": "twin", "twin_of": chosen.cell, "baseline": None})
@@ -105,40 +108,42 @@ def operations_of(selection: Selection) -> list[Operation]:
     return [operation for operation in everything if selection.has_operation(operation)]
 
 
-def _able(member: Participant, operation: Operation) -> Iterator[Codec]:
-    return (codec for codec in member.description.codecs if operation in codec.operations)
+def _able(participant: Participant, operation: Operation) -> Iterator[Codec]:
+    return (codec for codec in participant.description.codecs if operation in codec.operations)
 
 
-def selected_codecs(member: Participant, operation: Operation, selection: Selection) -> list[Codec]:
+def selected_codecs(participant: Participant, operation: Operation, selection: Selection) -> list[Codec]:
     """Return the codecs of a runner that are selected for an operation.
 
     Without variants that is one row a codec: the runner's plain JSON, else the row without variant, else the first.
     """
-    if not selection.has_runner(member.manifest):
+    if not selection.has_runner(participant.manifest):
         return []
-    names = member.manifest.names
+    names = participant.manifest.names
     fitting = [
         codec
-        for codec in _able(member, operation)
+        for codec in _able(participant, operation)
         if selection.has_codec(runner=names, codec=codec.codec, name=codec.full_name, form=codec.format)
     ]
     if selection.has_variants:
         return fitting
     # A variant may write a format of its own, which makes it another codec.
     chosen: dict[tuple[str, str], Codec] = {}
-    for codec in sorted(fitting, key=lambda one: (one.full_name != member.manifest.baseline, one.variant is not None)):
+    for codec in sorted(
+        fitting, key=lambda one: (one.full_name != participant.manifest.baseline, one.variant is not None)
+    ):
         chosen.setdefault((codec.codec, codec.format), codec)
     return [codec for codec in fitting if codec in chosen.values()]
 
 
-def missing_codecs(member: Participant, selection: Selection) -> list[MissingCodec]:
+def missing_codecs(participant: Participant, selection: Selection) -> list[MissingCodec]:
     """Return the codecs of a runner that are selected, and not installed."""
     return [
         codec
-        for codec in member.description.missing
+        for codec in participant.description.missing
         if (selection.has_variants or codec.variant is None)
         and selection.has_codec(
-            runner=member.manifest.names, codec=codec.codec, name=codec.full_name, form=codec.format
+            runner=participant.manifest.names, codec=codec.codec, name=codec.full_name, form=codec.format
         )
     ]
 
@@ -155,10 +160,10 @@ def left_out(participants: Participants, selection: Selection, manifests: Iterab
 
     def names(chosen: Selection) -> set[tuple[str, str]]:
         return {
-            (member.name, codec.full_name)
-            for member in participants.runners.values()
+            (participant.name, codec.full_name)
+            for participant in participants.runners.values()
             for operation in operations_of(chosen)
-            for codec in selected_codecs(member, operation, chosen)
+            for codec in selected_codecs(participant, operation, chosen)
         }
 
     every_runner = dataclasses.replace(selection, every_runner=True)
@@ -168,62 +173,62 @@ def left_out(participants: Participants, selection: Selection, manifests: Iterab
     )
 
 
-def _find(member: Participant, name: str) -> Codec:
-    return next(codec for codec in member.description.codecs if codec.full_name == name)
+def _find(participant: Participant, name: str) -> Codec:
+    return next(codec for codec in participant.description.codecs if codec.full_name == name)
 
 
-def _stand_ins(member: Participant, operation: Operation, baseline: str | None) -> list[Codec]:
+def _stand_ins(participant: Participant, operation: Operation, baseline: str | None) -> list[Codec]:
     """Return the codecs of a runner that results can be relative to, in the order of preference.
 
     That is the named one, or the runner's plain JSON; where that lacks the operation or fails on the payload, another
     JSON codec that does not.
     """
-    able = list(_able(member, operation))
-    named = [codec for codec in able if baseline is not None and _is_named(baseline, member, codec)]
+    able = list(_able(participant, operation))
+    named = [codec for codec in able if baseline is not None and _is_named(baseline, participant, codec)]
     if baseline is not None and (named or "/" in baseline):
         return named
-    own = [codec for codec in able if codec.full_name == member.manifest.baseline]
+    own = [codec for codec in able if codec.full_name == participant.manifest.baseline]
     return own + [codec for codec in able if codec.format == "json" and codec.variant is None and codec not in own]
 
 
-def _is_named(name: str, member: Participant, codec: Codec) -> bool:
-    return name in {codec.full_name, *(f"{own}/{codec.full_name}" for own in member.manifest.names)}
+def _is_named(name: str, participant: Participant, codec: Codec) -> bool:
+    return name in {codec.full_name, *(f"{own}/{codec.full_name}" for own in participant.manifest.names)}
 
 
-def _check_baseline(baseline: str | None, members: Iterable[Participant]) -> None:
+def _check_baseline(baseline: str | None, participants: Iterable[Participant]) -> None:
     if baseline is None:
         return
-    pairs = [(member, codec) for member in members for codec in member.description.codecs]
-    if not any(_is_named(baseline, member, codec) for member, codec in pairs):
+    pairs = [(participant, codec) for participant in participants for codec in participant.description.codecs]
+    if not any(_is_named(baseline, participant, codec) for participant, codec in pairs):
         names = {codec.full_name for _, codec in pairs}
-        names |= {f"{own}/{codec.full_name}" for member, codec in pairs for own in member.manifest.names}
+        names |= {f"{own}/{codec.full_name}" for participant, codec in pairs for own in participant.manifest.names}
         raise SelectionError(f"unknown baseline {baseline!r}: {suggest(baseline, names)}")
 
 
-def _codec_cell(member: Participant, codec: Codec, operation: Operation, payload: str) -> CellRecord:
-    got = member.unpacked.get(codec.library)
+def _codec_cell(participant: Participant, codec: Codec, operation: Operation, payload: str) -> CellRecord:
+    got = participant.unpacked.get(codec.library)
     return CellRecord(
         cell=0,
         role="codec",
-        runner=member.manifest.name,
-        language=member.description.language,
-        target=member.manifest.target,
+        runner=participant.manifest.name,
+        language=participant.description.language,
+        target=participant.manifest.target,
         codec=codec.codec,
         variant=codec.variant,
         format=codec.format,
         library=codec.library,
         library_version=codec.version,
-        released=member.manifest.released.get(codec.library, got.released if got else None),
+        released=participant.manifest.released.get(codec.library, got.released if got else None),
         operation=operation,
         payload=payload,
-        clock=_clock(member.description.clocks.cpu, codec),
+        clock=_clock(participant.description.clocks.cpu, codec),
         policies=codec.policies.model_dump(),
         links={
             "homepage": codec.homepage,
             "documentation": codec.documentation,
             "licence": codec.licence,
             **({"package": got.package} if got else {}),
-            "source": posixpath.normpath(f"runners/{member.manifest.name}/{codec.source}"),
+            "source": posixpath.normpath(f"runners/{participant.manifest.name}/{codec.source}"),
         },
     )
 
@@ -233,15 +238,15 @@ def _clock(cpu: CpuClock | None, codec: Codec) -> Literal["cpu", "wall"]:
     return "wall" if cpu is None or (codec.policies.threads and cpu.covers == "thread") else "cpu"
 
 
-def _tare_cell(member: Participant, tare: str, operation: Operation, payload: str) -> CellRecord:
+def _tare_cell(participant: Participant, tare: str, operation: Operation, payload: str) -> CellRecord:
     return CellRecord(
         cell=0,
         role="tare",
-        runner=member.manifest.name,
-        language=member.description.language,
-        target=member.manifest.target,
+        runner=participant.manifest.name,
+        language=participant.description.language,
+        target=participant.manifest.target,
         codec=TARE_PREFIX + tare,
         operation=operation,
         payload=payload,
-        clock="cpu" if member.description.clocks.cpu is not None else "wall",
+        clock="cpu" if participant.description.clocks.cpu is not None else "wall",
     )

@@ -24,7 +24,7 @@ def leaders(analysis: Analysis, cells: Iterable[CellRecord]) -> frozenset[int]:
     chosen: set[int] = set()
     rankings: dict[tuple[str, str, str, str | None], list[CellRecord]] = {}
     for cell in timed.values():
-        rankings.setdefault((cell.member, cell.payload, cell.operation, cell.format), []).append(cell)
+        rankings.setdefault((cell.participant, cell.payload, cell.operation, cell.format), []).append(cell)
         if cell.baseline is not None:
             chosen.add(cell.baseline)
     for (*_, form), rivals in rankings.items():

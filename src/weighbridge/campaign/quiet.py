@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import platform
+import tempfile
 from pathlib import Path
 
 import platformdirs
@@ -32,7 +33,10 @@ def remember(pitch_ns: float) -> None:
     known[_key()] = [*known.get(_key(), []), round(pitch_ns)][-_MOST:]
     try:
         memory().parent.mkdir(parents=True, exist_ok=True)
-        memory().write_text(json.dumps(known, indent=1), encoding="utf-8")
+        # Whole or not at all: another run may read it now, and this one may be killed.
+        with tempfile.NamedTemporaryFile("w", dir=memory().parent, encoding="utf-8", delete=False) as file:
+            file.write(json.dumps(known, indent=1))
+        Path(file.name).replace(memory())
     except OSError:
         return
 

@@ -121,7 +121,9 @@ def prepare_references(
     payloads: Sequence[Payload], participants: Participants, known: References, progress: Progress
 ) -> dict[str, Reference]:
     """Encode every payload with the reference codec of each format that some codec of the runners has."""
-    formats = {codec.format for member in participants.runners.values() for codec in member.description.codecs}
+    formats = {
+        codec.format for participant in participants.runners.values() for codec in participant.description.codecs
+    }
     progress.stage("Preparing payloads", len(payloads))
     references = {}
     for payload in payloads:

@@ -47,7 +47,7 @@ class Settings(BaseModel):
         if self.budget_s is not None:
             return self.budget_s
         own = [cell for cell in cells if cell.role == "codec" and cell.is_timed]
-        longest_s = self.longest_s(len({cell.member for cell in own}))
+        longest_s = self.longest_s(len({cell.participant for cell in own}))
         return longest_s if self.quick else min(max(_LEAST_BUDGET_S, _CELL_BUDGET_S * len(own)), longest_s)
 
     def longest_s(self, runners: int) -> float:

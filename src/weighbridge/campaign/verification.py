@@ -103,7 +103,7 @@ def verify_cells(
     progress.stage("Verifying results", len(cells))
     by_runner: dict[str, list[CellRecord]] = {}
     for cell in cells:
-        by_runner.setdefault(cell.member, []).append(cell)
+        by_runner.setdefault(cell.participant, []).append(cell)
     for runner, own in by_runner.items():
         with _Workplace(participants, runner, own, references) as workplace:
             for cell in own:
@@ -182,7 +182,7 @@ def _verify(cell: CellRecord, workplace: _Workplace, reference: Reference, verif
             workplace.abandon()
             verified.failures.append(
                 FailureRecord(
-                    runner=cell.member,
+                    runner=cell.participant,
                     codec=cell.name,
                     operation=cell.operation,
                     payload=cell.payload,

@@ -56,10 +56,10 @@ class Aim(TypedDict):
 
 def aim_of(cell: CellRecord, participants: Participants) -> Aim:
     """Return how long a batch of a cell should be, for the clock and the runtime of its runner."""
-    member = participants.runners[cell.member]
-    clocks = member.description.clocks
+    participant = participants.runners[cell.participant]
+    clocks = participant.description.clocks
     clock = clocks.wall if cell.clock == "wall" or clocks.cpu is None else clocks.cpu
-    least_ms = member.manifest.batches.least_ms
+    least_ms = participant.manifest.batches.least_ms
     return {"resolution_ns": float(clock.resolution_ns), "target_ns": max(TARGET_NS, least_ms * 1e6)}
 
 
@@ -112,8 +112,8 @@ class Visit:
         self._campaign = campaign
         self._ledger = campaign.ledger
         self._cells = {number: campaign.cells[number] for number in sitting.cells}
-        self._member = sitting.lot.runner
-        self._manifest = campaign.participants.runners[self._member].manifest
+        self._participant = sitting.lot.runner
+        self._manifest = campaign.participants.runners[self._participant].manifest
         reference = campaign.references[next(iter(self._cells.values())).payload]
         self._timed = reference.timed
         self._passes = reference.payload.family
@@ -133,7 +133,7 @@ class Visit:
         began = time.perf_counter_ns()
         with self._booked("starting"):
             self._start()
-        self._ledger.start_ns[self._member] = float(time.perf_counter_ns() - began)
+        self._ledger.start_ns[self._participant] = float(time.perf_counter_ns() - began)
         with self._booked("warming up"):
             self._warm_up()
 
@@ -182,7 +182,7 @@ class Visit:
             self._client = None
 
     def _booked(self, activity: Activity) -> AbstractContextManager[None]:
-        return self._ledger.booked(self._member, ASIDE if self._aside and activity in _PREPARING else activity)
+        return self._ledger.booked(self._participant, ASIDE if self._aside and activity in _PREPARING else activity)
 
     def _start(self) -> None:
         own = next(iter(self._cells.values()))
@@ -218,8 +218,8 @@ class Visit:
             for number in block.cells:
                 if self._client is not None and number not in self._ledger.broken:
                     in_batches_s += self._time_batch(self._cells[number], block.number, beside)
-        self._ledger.book(self._member, "timed batches", in_batches_s)
-        self._ledger.book(self._member, "between batches", time.monotonic() - began - in_batches_s - waited_s)
+        self._ledger.book(self._participant, "timed batches", in_batches_s)
+        self._ledger.book(self._participant, "between batches", time.monotonic() - began - in_batches_s - waited_s)
 
     def _time_batch(self, cell: CellRecord, block: int, beside: fork.ForkBeside) -> float:
         """Time a batch that counts, keep it, and return its seconds."""
@@ -249,7 +249,7 @@ class Visit:
             return  # we ended it ourselves
         self._ledger.failures.append(
             FailureRecord(
-                runner=cell.member,
+                runner=cell.participant,
                 codec=None if whole_runner else cell.name,
                 operation=None if whole_runner else cell.operation,
                 payload=None if whole_runner else cell.payload,

@@ -26,13 +26,13 @@ def codecs(chosen: Selection, watcher: Progress) -> list[documents.CodecRow]:
     for failure in participants.failures:
         watcher.note(failure.message)
     rows = []
-    for member in participants.runners.values():
-        description = member.description
+    for participant in participants.runners.values():
+        description = participant.description
         for codec in sorted((*description.codecs, *description.missing), key=lambda codec: codec.full_name):
             if chosen.has_codec(
-                runner=member.manifest.names, codec=codec.codec, name=codec.full_name, form=codec.format
+                runner=participant.manifest.names, codec=codec.codec, name=codec.full_name, form=codec.format
             ):
-                rows.append(_codec_row(member.manifest, codec))
+                rows.append(_codec_row(participant.manifest, codec))
     return rows
 
 

@@ -64,7 +64,9 @@ def plot(
         selection = replace(selection, operations=())
     elif scenario.baseline is not None:
         codecs = {
-            name for cell in kept.document.cells for name in (codec_name(cell), f"{cell.member}/{codec_name(cell)}")
+            name
+            for cell in kept.document.cells
+            for name in (codec_name(cell), f"{cell.participant}/{codec_name(cell)}")
         }
         check_names("codec", (scenario.baseline,), codecs)
     shown = narrow(kept.document, selection, payloads, scenario.baseline)

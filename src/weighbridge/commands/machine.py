@@ -45,10 +45,10 @@ def setup(names: Sequence[str], watcher: Progress, *, force: bool = False) -> in
         watcher.note(str(absence))
     for failure in participants.failures:
         watcher.note(failure.message)
-    for member in participants.runners.values():
-        missing = ", ".join(codec.full_name for codec in member.description.missing)
+    for participant in participants.runners.values():
+        missing = ", ".join(codec.full_name for codec in participant.description.missing)
         without = f"; not installed: {missing}" if missing else ""
-        watcher.note(f"{member.manifest.title}: {len(member.description.codecs)} codecs{without}")
+        watcher.note(f"{participant.manifest.title}: {len(participant.description.codecs)} codecs{without}")
     return TROUBLE if participants.failures else DONE
 
 
@@ -63,7 +63,7 @@ def doctor(names: Sequence[str]) -> tuple[int, documents.DoctorDocument]:
     for manifest in _named_manifests(names):
         plan = plan_setup([manifest])
         participants = assemble([manifest], Silence())
-        member = participants.runners.get(manifest.member)
+        participant = participants.runners.get(manifest.participant)
         troubled = troubled or bool(participants.failures)
         reports.append(
             documents.RunnerHealth(
@@ -71,12 +71,14 @@ def doctor(names: Sequence[str]) -> tuple[int, documents.DoctorDocument]:
                 target=manifest.target,
                 title=manifest.title,
                 language=manifest.language,
-                ready=member is not None,
-                codecs=len(member.description.codecs) if member else 0,
-                runtime=member.description.runtime if member else None,
-                compiler=member.description.compiler if member else None,
-                raised_priority=member.raised_priority if member else None,
-                missing=tuple(f"{c.full_name}: {c.reason}" for c in member.description.missing) if member else (),
+                ready=participant is not None,
+                codecs=len(participant.description.codecs) if participant else 0,
+                runtime=participant.description.runtime if participant else None,
+                compiler=participant.description.compiler if participant else None,
+                raised_priority=participant.raised_priority if participant else None,
+                missing=tuple(f"{c.full_name}: {c.reason}" for c in participant.description.missing)
+                if participant
+                else (),
                 problems=(
                     *(absence.reason for absence in participants.absent),
                     *(failure.message for failure in participants.failures),

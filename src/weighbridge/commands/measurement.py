@@ -74,7 +74,7 @@ def resume(name: str, database: Path, watcher: Progress) -> str:
     """Go on with a run; return its full name."""
 
     def muster_again(names: Collection[str]) -> Participants:
-        manifests = [manifest for manifest in find_manifests(runners_root()) if manifest.member in names]
+        manifests = [manifest for manifest in find_manifests(runners_root()) if manifest.participant in names]
         return _with_lenders(assemble(manifests, watcher), watcher)
 
     return flow.resume(name, muster_again, database, watcher)
@@ -94,9 +94,9 @@ def muster_crew(chosen: Selection, watcher: Progress, baseline: str | None = Non
         watcher.note(str(absence))
     names = {
         f"{name}/{codec.full_name}"
-        for member in participants.runners.values()
-        for name in member.manifest.names
-        for codec in (*member.description.codecs, *member.description.missing)
+        for participant in participants.runners.values()
+        for name in participant.manifest.names
+        for codec in (*participant.description.codecs, *participant.description.missing)
     }
     if names:
         check_patterns(chosen.codecs, names)
@@ -109,16 +109,18 @@ def remember(participants: Participants) -> None:
     """Keep the names of the codecs that runners offer, for the shell's Tab key."""
     completion.remember_codecs(
         {
-            name: [codec.full_name for codec in member.description.codecs]
-            for name, member in participants.runners.items()
+            name: [codec.full_name for codec in participant.description.codecs]
+            for name, participant in participants.runners.items()
         }
     )
 
 
 def _with_lenders(participants: Participants, watcher: Progress) -> Participants:
     """Add the runners that lend reference codecs to formats that the participants has, and cannot lend itself."""
-    own = {name for member in participants.runners.values() for name in member.manifest.references}
-    wanted = {codec.format for member in participants.runners.values() for codec in member.description.codecs} - own
+    own = {name for participant in participants.runners.values() for name in participant.manifest.references}
+    wanted = {
+        codec.format for participant in participants.runners.values() for codec in participant.description.codecs
+    } - own
     lenders = lenders_of(wanted, find_manifests(runners_root()))
     if not lenders:
         return participants
@@ -188,4 +190,4 @@ def _weighed(reference: Reference) -> documents.WeighedPayload:
 
 def losses_table(document: documents.VerifyDocument) -> str:
     """Return what codecs lose as a table in Markdown."""
-    return to_markdown(document, {manifest.member: manifest.title for manifest in find_manifests(runners_root())})
+    return to_markdown(document, {manifest.participant: manifest.title for manifest in find_manifests(runners_root())})

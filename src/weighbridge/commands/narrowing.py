@@ -39,31 +39,33 @@ def narrow(
     named = {f"{name}/{codec_name(cell)}" for cell in cells for name in _names(cell)}
     check_patterns(chosen.codecs, named)
     fitting = [cell for cell in cells if _fits(cell, chosen) and (not payloads or cell.payload in payloads)]
-    members = {cell.member for cell in fitting}
+    participants = {cell.participant for cell in fitting}
     groups = {(cell.payload, cell.operation) for cell in fitting}
     compared_with = {cell.relative.to for cell in fitting if cell.relative is not None}
     if baseline is not None:
-        compared_with |= {baseline} if "/" in baseline else {f"{member}/{baseline}" for member in members}
+        compared_with |= (
+            {baseline} if "/" in baseline else {f"{participant}/{baseline}" for participant in participants}
+        )
     kept = {cell.cell for cell in fitting} | {
         cell.cell
         for cell in cells
-        if (cell.payload, cell.operation) in groups and f"{cell.member}/{codec_name(cell)}" in compared_with
+        if (cell.payload, cell.operation) in groups and f"{cell.participant}/{codec_name(cell)}" in compared_with
     }
     return document.model_copy(
         update={
             "run": document.run.model_copy(
                 update={"payloads": tuple(p for p in document.run.payloads if not payloads or p.payload in payloads)}
             ),
-            "environment": document.environment | _environment(document, chosen, members),
+            "environment": document.environment | _environment(document, chosen, participants),
             "cells": tuple(cell for cell in cells if cell.cell in kept),
-            "failures": tuple(one for one in document.failures if _concerns(one, chosen, members, payloads)),
+            "failures": tuple(one for one in document.failures if _concerns(one, chosen, participants, payloads)),
         }
     )
 
 
-def _environment(document: RunDocument, chosen: Selection, members: Collection[str]) -> dict[str, Any]:
+def _environment(document: RunDocument, chosen: Selection, participants: Collection[str]) -> dict[str, Any]:
     """Return what is known of the runners that are left; what was left out or is not there was not selected either."""
-    runners = {name: about for name, about in document.environment.get("runners", {}).items() if name in members}
+    runners = {name: about for name, about in document.environment.get("runners", {}).items() if name in participants}
     everyone = not (chosen.languages or chosen.runners)
     return {
         "runners": runners,
@@ -88,10 +90,10 @@ def _fits(cell: Cell, chosen: Selection) -> bool:
     )
 
 
-def _concerns(failure: Failure, chosen: Selection, members: Collection[str], payloads: Collection[str]) -> bool:
+def _concerns(failure: Failure, chosen: Selection, participants: Collection[str], payloads: Collection[str]) -> bool:
     """Tell whether a failure is of what is selected; of a codec that failed everywhere no format is known."""
     return (
-        (not (chosen.languages or chosen.runners) or failure.runner in members)
+        (not (chosen.languages or chosen.runners) or failure.runner in participants)
         and (not payloads or failure.payload is None or failure.payload in payloads)
         and (failure.operation is None or chosen.has_operation(failure.operation))
     )

@@ -43,7 +43,7 @@ def _choices(document: RunDocument) -> dict[tuple[str, str], list[list[_Codec]]]
     found: dict[tuple[str, str], tuple[dict[str, _Codec], ...]] = {}
     for cell in document.cells:
         if cell.format in _FORMATS and cell.operation in _OPERATIONS:
-            codecs = found.setdefault((cell.payload, cell.member), (defaultdict(dict), defaultdict(dict)))
+            codecs = found.setdefault((cell.payload, cell.participant), (defaultdict(dict), defaultdict(dict)))
             codecs[_FORMATS.index(cell.format)][figures.codec_name(cell)][cell.operation] = cell
     return {group: [list(codecs.values()) for codecs in choice] for group, choice in found.items()}
 

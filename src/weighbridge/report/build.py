@@ -143,7 +143,9 @@ def _cells(run: Run, analysis: Analysis) -> list[Cell]:
                 megabytes_per_second=None if net.at_most else json_bytes[record.payload] * 1e3 / net.estimate,
                 relative=_relative(result.relative, record, by_number),
                 rank=result.overall_rank or 0,
-                tied_with=tuple(f"{by_number[other].member}/{by_number[other].name}" for other in result.tied_with),
+                tied_with=tuple(
+                    f"{by_number[other].participant}/{by_number[other].name}" for other in result.tied_with
+                ),
                 rank_in_language=result.rank or 0,
                 samples=result.samples,
                 processes=result.processes,
@@ -174,12 +176,12 @@ def _relative(found: Estimate | None, record: CellRecord, cells: Mapping[int, Ce
     if found is None or record.baseline is None:
         return None
     to = cells[record.baseline]
-    return Relative(to=f"{to.member}/{to.name}", estimate=found.estimate, low=found.low, high=found.high)
+    return Relative(to=f"{to.participant}/{to.name}", estimate=found.estimate, low=found.low, high=found.high)
 
 
 def _unverified(cell: CellRecord) -> Failure:
     return Failure(
-        runner=cell.member,
+        runner=cell.participant,
         codec=cell.name,
         operation=cell.operation,
         payload=cell.payload,

@@ -11,7 +11,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from weighbridge.compression.compressors import CompressorName
-from weighbridge.runners.manifest import member_name
+from weighbridge.runners.manifest import participant_name
 from weighbridge.store.records import Fidelity, Operation, SizeRecord, Stage, Status
 
 
@@ -96,9 +96,9 @@ class Cell(Document):
     )
 
     @property
-    def member(self) -> str:
+    def participant(self) -> str:
         """The name of the runner on its target."""
-        return member_name(self.runner, self.target)
+        return participant_name(self.runner, self.target)
 
 
 class Failure(Document):
@@ -254,9 +254,9 @@ class VerifiedCell(Document):
     detail: str
 
     @property
-    def member(self) -> str:
+    def participant(self) -> str:
         """The name of the runner on its target."""
-        return member_name(self.runner, self.target)
+        return participant_name(self.runner, self.target)
 
 
 class VerifyDocument(Document):

@@ -20,10 +20,10 @@ def to_markdown(document: VerifyDocument, titles: dict[str, str]) -> str:
     """
     by_runner: dict[str, list[VerifiedCell]] = defaultdict(list)
     for cell in (*document.cells, *document.unsupported):
-        by_runner[cell.member].append(cell)
+        by_runner[cell.participant].append(cell)
     lines: list[str] = []
-    for member, cells in by_runner.items():
-        lines += [f"## {titles.get(member, member)}", "", *_runner(cells), ""]
+    for participant, cells in by_runner.items():
+        lines += [f"## {titles.get(participant, participant)}", "", *_runner(cells), ""]
     return "\n".join(lines)
 
 

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from weighbridge.compression.compressors import COMPRESSORS, Compressed
-from weighbridge.runners.manifest import member_name
+from weighbridge.runners.manifest import participant_name
 from weighbridge.store.records import SizeRecord
 
 from . import figures
@@ -44,7 +44,7 @@ def codecs_table(rows: Sequence[CodecRow]) -> RenderableType:
         state = Text("" if row.installed else f"not installed: {row.reason}", style="yellow")
         style = "" if row.installed else "dim"
         cells = (
-            member_name(row.runner, row.target),
+            participant_name(row.runner, row.target),
             name,
             row.format,
             row.library,
@@ -160,9 +160,9 @@ def verify_table(document: VerifyDocument) -> RenderableType:
             style = {"failed": "red", "lossy": "yellow"}.get(cell.fidelity, "dim")
             fidelity = f"lossy: {', '.join(cell.losses)}" if cell.fidelity == "lossy" else cell.fidelity
             words = Text.assemble((fidelity, style), "  ", (cell.detail, "dim"))
-            grid.add_row(cell.member, figures.codec_name(cell), cell.operation, cell.payload, words)
+            grid.add_row(cell.participant, figures.codec_name(cell), cell.operation, cell.payload, words)
     counts = Counter(cell.fidelity for cell in (*document.cells, *document.unsupported))
-    codecs = len({(cell.member, figures.codec_name(cell)) for cell in document.cells})
+    codecs = len({(cell.participant, figures.codec_name(cell)) for cell in document.cells})
     total = Text(
         f"{codecs} codecs, {sum(counts.values())} cells: {counts['exact']} exact, {counts['lossy']} lossy, "
         f"{counts['failed']} failed, {counts['unsupported']} unsupported."

@@ -88,16 +88,16 @@ def left_out(document: RunDocument) -> str:
 def titles_of(document: RunDocument) -> dict[str, str]:
     """Return for each runner of a run, by its name on its target, the name that people know it by."""
     runners = document.environment.get("runners", {})
-    return {cell.member: runners.get(cell.member, {}).get("title", cell.language) for cell in document.cells}
+    return {cell.participant: runners.get(cell.participant, {}).get("title", cell.language) for cell in document.cells}
 
 
 def _sections(cells: Sequence[Cell], titles: Mapping[str, str], started: datetime.datetime) -> Iterator[Section]:
-    for member in dict.fromkeys(cell.member for cell in cells):
-        own = sorted((cell for cell in cells if cell.member == member), key=_order)
+    for participant in dict.fromkeys(cell.participant for cell in cells):
+        own = sorted((cell for cell in cells if cell.participant == participant), key=_order)
         ranks = [cell.rank_in_language for cell in own]
         baseline = next((cell.relative.to for cell in own if cell.relative), None)
         rows = (_row(cell, started, tied=ranks.count(cell.rank_in_language) > 1) for cell in own)
-        yield Section(titles[member], baseline, tuple(rows))
+        yield Section(titles[participant], baseline, tuple(rows))
 
 
 def remarks(cell: Cell) -> list[str]:
@@ -116,7 +116,7 @@ def remarks(cell: Cell) -> list[str]:
 
 def _margin(cell: Cell) -> str:
     """Of what people compare: the relative time; of the net time in the row that the others are relative to."""
-    if cell.relative is not None and cell.relative.to != f"{cell.member}/{figures.codec_name(cell)}":
+    if cell.relative is not None and cell.relative.to != f"{cell.participant}/{figures.codec_name(cell)}":
         return figures.margin(cell.relative)
     return "" if cell.net_ns.at_most else figures.margin(cell.net_ns)
 

@@ -64,7 +64,7 @@ def _add_section(grid: FittingTable, section: Section) -> None:
             texts["codec"].stylize("bold")
         if cell.fidelity == "lossy" or not cell.settled:
             texts["fidelity"].stylize("yellow")
-        if cell.relative is not None and f"{cell.member}/{figures.codec_name(cell)}" == cell.relative.to:
+        if cell.relative is not None and f"{cell.participant}/{figures.codec_name(cell)}" == cell.relative.to:
             texts["relative"] = Text("= 1", style="cyan")
         grid.add(*texts.values())
 

@@ -263,9 +263,9 @@ class Manifest(_Strict):
     released: dict[str, datetime.date] = Field(default_factory=dict)
 
     @property
-    def member(self) -> str:
+    def participant(self) -> str:
         """The name that tells it from all others: ``php``, ``php:php-jit``."""
-        return member_name(self.name, self.target)
+        return participant_name(self.name, self.target)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -283,7 +283,7 @@ class Manifest(_Strict):
         return names_of(language=self.name, runner=self.name, target=self.target)
 
 
-def member_name(runner: str, target: str) -> str:
+def participant_name(runner: str, target: str) -> str:
     """Return the name of a runner on a target."""
     return runner if target == HOST else f"{runner}:{target}"
 
@@ -292,7 +292,7 @@ def read_manifests(file: Path) -> list[Manifest]:
     """Read a ``runner.toml``: a manifest for each of its targets, this machine first.
 
     Raises:
-        ManifestError: the file cannot be read, is not TOML, or lacks or misnames a member.
+        ManifestError: the file cannot be read, is not TOML, or lacks or misnames a participant.
     """
     try:
         content = _File.model_validate(tomllib.loads(file.read_text(encoding="utf-8")))
@@ -340,7 +340,7 @@ def _manifest(file: Path, content: _File, name: str, target: _Target) -> Manifes
 
 def names_of(*, language: str, runner: str, target: str) -> tuple[str, ...]:
     """Return what people may call a runner on a target: its language, ``browser``, ``firefox``, ``browser:firefox``."""
-    own = () if target == HOST else (target, member_name(runner, target))
+    own = () if target == HOST else (target, participant_name(runner, target))
     return tuple(dict.fromkeys((language, runner, *own)))
 
 

@@ -17,7 +17,7 @@ from weighbridge.runners.manifest import AptSource, Manifest, PypiSource, Tool
 
 @dataclass(frozen=True, slots=True)
 class MissingProgram:
-    """A program that cannot be used, why (the end of a sentence about it), and the member that needs it."""
+    """A program that cannot be used, why (the end of a sentence about it), and the participant that needs it."""
 
     command: str
     reason: str
@@ -29,7 +29,7 @@ class MissingProgram:
 
 @dataclass(frozen=True, slots=True)
 class MissingSource:
-    """Files that have to come out of a package, and the member and its folder that they are for."""
+    """Files that have to come out of a package, and the participant and its folder that they are for."""
 
     source: AptSource | PypiSource
     runner: str
@@ -91,7 +91,7 @@ def plan_setup(manifests: Sequence[Manifest], *, anew: bool = False) -> SetupPla
     installed = debian.installed_versions(sorted(wanted))
     packages = tuple(package for package in sorted(wanted) if package not in installed) if apt else ()
     sources = tuple(
-        MissingSource(source, manifest.member, manifest.folder)
+        MissingSource(source, manifest.participant, manifest.folder)
         for manifest in manifests
         for source in manifest.setup.sources
         if anew or not is_unpacked(source, manifest.folder)
@@ -101,7 +101,7 @@ def plan_setup(manifests: Sequence[Manifest], *, anew: bool = False) -> SetupPla
         advice.append(f"Type as root: {debian.install_command(packages)}")
     if not apt:
         concerned = {item.runner for item in programs} | {item.runner for item in sources}
-        advice += dict.fromkeys(_advice(manifest) for manifest in manifests if manifest.member in concerned)
+        advice += dict.fromkeys(_advice(manifest) for manifest in manifests if manifest.participant in concerned)
     automatic = apt and (not packages or debian.may_install())
     return SetupPlan(tuple(manifests), packages, programs, sources, automatic, tuple(advice))
 
@@ -109,7 +109,7 @@ def plan_setup(manifests: Sequence[Manifest], *, anew: bool = False) -> SetupPla
 def missing_programs(manifest: Manifest) -> list[MissingProgram]:
     """Return the programs that a runner needs and that are not here, or not new enough."""
     missing = [
-        MissingProgram(command, "is not on PATH", manifest.member)
+        MissingProgram(command, "is not on PATH", manifest.participant)
         for command in manifest.setup.programs
         if shutil.which(command) is None
     ]
@@ -118,7 +118,7 @@ def missing_programs(manifest: Manifest) -> list[MissingProgram]:
             found = _version_of(tool)
             if _numbers(found) < _numbers(tool.at_least):
                 reason = f"is {found or 'of an unknown version'}, and {tool.at_least} is needed"
-                missing.append(MissingProgram(tool.command, reason, manifest.member))
+                missing.append(MissingProgram(tool.command, reason, manifest.participant))
     return missing
 
 
@@ -137,7 +137,7 @@ def how_to_add(manifest: Manifest) -> str:
     """Say in a sentence how a runner that is not ready can be made so."""
     if debian.has_apt() and (manifest.setup.apt or any(tool.apt for tool in manifest.setup.tools)):
         who = "" if debian.may_install() else "as root: "
-        return f"To add it, {who}weighbridge setup {manifest.member}. {manifest.setup.hint}".rstrip()
+        return f"To add it, {who}weighbridge setup {manifest.participant}. {manifest.setup.hint}".rstrip()
     return _advice(manifest)
 
 
@@ -201,6 +201,6 @@ def run_setup(plan: SetupPlan, *, progress: Progress | None = None) -> SetupRepo
 
 def _advice(manifest: Manifest) -> str:
     if manifest.setup.hint:
-        return f"For the runner {manifest.member}: {manifest.setup.hint}"
+        return f"For the runner {manifest.participant}: {manifest.setup.hint}"
     needs = [*manifest.setup.programs, *(source.provides for source in manifest.setup.sources)]
-    return f"For the runner {manifest.member}, install {', '.join(needs)}"
+    return f"For the runner {manifest.participant}, install {', '.join(needs)}"

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from weighbridge.compression.compressors import Compressed, CompressorName
-from weighbridge.runners.manifest import member_name, names_of
+from weighbridge.runners.manifest import names_of, participant_name
 
 Operation = Literal["encode", "decode", "scan"]
 Role = Literal["codec", "tare", "twin"]
@@ -118,9 +118,9 @@ class CellRecord(_Record):
         return f"{self.codec}[{self.variant}]" if self.variant else self.codec
 
     @property
-    def member(self) -> str:
+    def participant(self) -> str:
         """The name of the runner on its target."""
-        return member_name(self.runner, self.target)
+        return participant_name(self.runner, self.target)
 
     @property
     def qualified_names(self) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ def cell_specs(cells: Iterable[CellRecord]) -> list[CellSpec]:
         CellSpec(
             id=cell.cell,
             group=groups.setdefault((cell.payload, cell.operation), len(groups)),
-            runner=cell.member,
+            runner=cell.participant,
             clock=cell.clock,
             is_tare=cell.role == "tare",
             tare=cell.tare if cell.tare in present else None,

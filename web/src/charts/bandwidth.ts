@@ -1,5 +1,5 @@
 /** The time of a call against the bandwidth of its link, and which codec is the best where. */
-import { groupBy, memberOf, rowName } from "../data/cells";
+import { groupBy, participantOf, rowName } from "../data/cells";
 import type { PayloadInfo, RunDocument } from "../data/document";
 import { baselineOf, candidatesOf, isExact, isPrebuilt, lossesOf } from "../model/candidates";
 import { madeFor } from "../model/contest";
@@ -21,7 +21,7 @@ import {
 } from "./placing";
 import { domainOf, placeIn, ticksOf, type Ends } from "./axes";
 import { groupOf, groupWords } from "./formats";
-import { clockNotes, many, memberNames } from "./labels";
+import { clockNotes, many, participantNames } from "./labels";
 
 const HEIGHT = 360;
 const SLOWEST = 1e3;
@@ -52,8 +52,8 @@ interface Crossing extends Row {
 
 /** Return what can be sent: codecs that encode and decode a payload, of which the run has what the scenario needs. */
 export function weightsOf(document: RunDocument, payload: PayloadInfo, scenario: Scenario): Weight[] {
-  return [...new Set(document.cells.map(memberOf))]
-    .flatMap((member) => candidatesOf(document, payload, member))
+  return [...new Set(document.cells.map(participantOf))]
+    .flatMap((participant) => candidatesOf(document, payload, participant))
     .flatMap((candidate) => weigh(candidate, scenario.compressor) ?? []);
 }
 
@@ -170,17 +170,17 @@ function linksOf(low: number, high: number, perDecade = 8): number[] {
 }
 
 function idOf(weight: Weight): string {
-  return `${memberOf(weight.candidate.encode)}/${weight.name}`;
+  return `${participantOf(weight.candidate.encode)}/${weight.name}`;
 }
 
 function namesOf(document: RunDocument, weights: readonly Weight[]): ReadonlyMap<string, string> {
-  const titles = memberNames(document);
-  const members = weights.map(({ candidate }) => memberOf(candidate.encode));
-  const several = new Set(members).size > 1;
+  const titles = participantNames(document);
+  const participants = weights.map(({ candidate }) => participantOf(candidate.encode));
+  const several = new Set(participants).size > 1;
   return new Map(
     weights.map((weight, at) => [
       idOf(weight),
-      several ? `${weight.name} · ${titles.get(members[at] ?? "")}` : weight.name,
+      several ? `${weight.name} · ${titles.get(participants[at] ?? "")}` : weight.name,
     ]),
   );
 }
@@ -253,14 +253,14 @@ function fastestOf(stretches: readonly Stretch[], names: ReadonlyMap<string, str
 const REASONS = ["lossy", "encoded from a tree of the library's own", "made for one language"] as const;
 type Barred = ReadonlyMap<Weight, readonly string[]>;
 
-/** Return what each member uses today. */
+/** Return what each participant uses today. */
 function baselinesOf(weights: readonly Weight[], scenario: Scenario): ReadonlyMap<string, Weight> {
   return new Map(
-    [...groupBy(weights, ({ candidate }) => memberOf(candidate.encode))].flatMap(([member, own]) => {
+    [...groupBy(weights, ({ candidate }) => participantOf(candidate.encode))].flatMap(([participant, own]) => {
       const candidates = own.map(({ candidate }) => candidate);
       const baseline = baselineOf(candidates, scenario.baseline);
       const weight = own.find(({ candidate }) => candidate === baseline);
-      return weight ? [[member, weight] as const] : [];
+      return weight ? [[participant, weight] as const] : [];
     }),
   );
 }
@@ -280,7 +280,7 @@ function barredOf(
   return new Map(
     weights.map((weight) => {
       const { candidate } = weight;
-      const baseline = baselines.get(memberOf(candidate.encode))?.candidate ?? null;
+      const baseline = baselines.get(participantOf(candidate.encode))?.candidate ?? null;
       const known = [...scenario.accepted, ...(baseline ? lossesOf(baseline) : [])];
       const barred = [
         lossesOf(candidate).some((loss) => !known.includes(loss)),

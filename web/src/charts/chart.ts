@@ -1,5 +1,5 @@
 /** A chart of a run as `weighbridge plot` draws it: what is shown, in which words, and where the numbers come from. */
-import { memberOf, operationsOf, payloadsOf, qualifiedName, titlesOf, type Operation } from "../data/cells";
+import { participantOf, operationsOf, payloadsOf, qualifiedName, titlesOf, type Operation } from "../data/cells";
 import type { Cell, PayloadInfo, RunDocument } from "../data/document";
 import { environmentOf } from "../data/environment";
 import { rebased, unitOf } from "../data/measures";
@@ -24,10 +24,10 @@ export type PlotKind = "verdict" | "ranking" | "pareto" | "bandwidth" | "heatmap
 export interface ChartOptions {
   /** leave lossy codecs out */
   exact: boolean;
-  /** what the bars of a ranking show; null: what fits how many members are chosen */
+  /** what the bars of a ranking show; null: what fits how many participants are chosen */
   unit: Unit | null;
   weight: Weight;
-  /** the user's network, and the baseline: `orjson` (each member's own) or `python/orjson` */
+  /** the user's network, and the baseline: `orjson` (each participant's own) or `python/orjson` */
   scenario: Scenario;
   /** of how many codecs a ranking or a heat map is at most, the best; null for all */
   most: number | null;
@@ -92,13 +92,16 @@ function titled(kind: PlotKind, document: RunDocument, options: ChartOptions, sa
     case "verdict": {
       const { requirements, ...others } = scenario;
       const exact: Requirement[] = options.exact ? ["exact"] : [];
-      const members = [...new Set(ofPayload.map(memberOf))];
-      return verdict(document, info, members, { ...others, requirements: [...new Set([...requirements, ...exact])] });
+      const participants = [...new Set(ofPayload.map(participantOf))];
+      return verdict(document, info, participants, {
+        ...others,
+        requirements: [...new Set([...requirements, ...exact])],
+      });
     }
     case "ranking": {
       // Who names a baseline wants to see what it is 1 of.
-      const members = new Set(rows.map(memberOf)).size;
-      const unit = options.unit ?? (baseline === null ? unitOf(null, members) : "relative");
+      const participants = new Set(rows.map(participantOf)).size;
+      const unit = options.unit ?? (baseline === null ? unitOf(null, participants) : "relative");
       const shown = rebased(document, rows, baseline, weight);
       const picture = ranking(document, shown, { unit, weight, ...(most && { most }) });
       return {
@@ -200,8 +203,8 @@ function after(compressor: string): string {
 
 /** Say what is shown, and in which language, where it is one. */
 function withLanguage(document: RunDocument, what: string, cells: readonly Cell[]): string {
-  const [member, ...others] = new Set(cells.map(memberOf));
-  return member !== undefined && others.length === 0 ? `${what}, ${titlesOf(document).get(member)}` : what;
+  const [participant, ...others] = new Set(cells.map(participantOf));
+  return participant !== undefined && others.length === 0 ? `${what}, ${titlesOf(document).get(participant)}` : what;
 }
 
 /** Say in one line where the numbers come from. */

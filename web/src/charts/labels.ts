@@ -1,26 +1,28 @@
 /** What charts call things: codecs, runners, baselines, counts. */
-import { memberOf, qualifiedName, rowName, titlesOf } from "../data/cells";
+import { participantOf, qualifiedName, rowName, titlesOf } from "../data/cells";
 import type { Cell, RunDocument } from "../data/document";
 import { codecName, fidelity } from "../model/figures";
 import { groupOf } from "./formats";
 import type { Row } from "./picture";
 
-/** Return for every member its title, or its own name where another has the same title: no two rows may be alike. */
-export function memberNames(document: RunDocument): ReadonlyMap<string, string> {
+/** Return for every participant its title, or its own name where another has the same title: no two rows may be alike. */
+export function participantNames(document: RunDocument): ReadonlyMap<string, string> {
   const titles = titlesOf(document);
   const count = new Map<string, number>();
   for (const title of titles.values()) count.set(title, (count.get(title) ?? 0) + 1);
-  return new Map([...titles].map(([member, title]) => [member, count.get(title) === 1 ? title : member]));
+  return new Map(
+    [...titles].map(([participant, title]) => [participant, count.get(title) === 1 ? title : participant]),
+  );
 }
 
 /** Return for every cell's qualified name what stands beside it: with its language, where there are several. */
 export function labelsOf(document: RunDocument, cells: readonly Cell[]): ReadonlyMap<string, string> {
-  const titles = memberNames(document);
-  const several = new Set(cells.map(memberOf)).size > 1;
+  const titles = participantNames(document);
+  const several = new Set(cells.map(participantOf)).size > 1;
   return new Map(
     cells.map((cell) => [
       qualifiedName(cell),
-      several ? `${codecName(cell)} · ${titles.get(memberOf(cell))}` : codecName(cell),
+      several ? `${codecName(cell)} · ${titles.get(participantOf(cell))}` : codecName(cell),
     ]),
   );
 }
@@ -36,9 +38,11 @@ export function baselineName(cells: readonly Cell[]): string {
 
 /** Say whose times are wall times, where those of others are CPU times. */
 export function clockNotes(document: RunDocument, cells: readonly Cell[]): string[] {
-  const walls = new Set(cells.filter(({ clock }) => clock === "wall").map(memberOf));
+  const walls = new Set(cells.filter(({ clock }) => clock === "wall").map(participantOf));
   if (walls.size === 0 || cells.every(({ clock }) => clock === "wall")) return [];
-  const titles = [...memberNames(document)].filter(([member]) => walls.has(member)).map(([, title]) => title);
+  const titles = [...participantNames(document)]
+    .filter(([participant]) => walls.has(participant))
+    .map(([, title]) => title);
   return [`Wall times, not CPU times: ${titles.join(", ")}.`];
 }
 

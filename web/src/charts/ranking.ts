@@ -4,7 +4,7 @@
  * Times and counts are bars from zero. Ratios are bars from 1 on a logarithmic scale: to the left what takes less than
  * the baseline, to the right what takes more, so that one at 25 times does not hide how much faster the others are.
  */
-import { memberOf, qualifiedName } from "../data/cells";
+import { participantOf, qualifiedName } from "../data/cells";
 import type { Cell, RunDocument } from "../data/document";
 import { fixed, rank as rankText } from "../model/figures";
 import type { Unit, Weight } from "../state/state";
@@ -186,7 +186,7 @@ function ranksOf(measured: readonly Measured[], unit: Unit, weight: Weight): Rea
   if (weight === "gross") return new Map();
   const relativeTo = new Set(measured.flatMap(([cell]) => (cell.relative ? [cell.relative.to] : [])));
   if ((unit === "relative" && relativeTo.size > 1) || measured.every(([cell]) => cell.processes < 2)) return new Map();
-  const several = new Set(measured.map(([cell]) => memberOf(cell))).size > 1;
+  const several = new Set(measured.map(([cell]) => participantOf(cell))).size > 1;
   return rankedBy((cell) => (several ? cell.rank : cell.rank_in_language));
 }
 

@@ -12,23 +12,23 @@ import { sentence, titlesOfFormats } from "../model/sentences";
 import type { Verdict } from "../model/verdict";
 import { bandwidth } from "../model/units";
 import { Refusal } from "../refusal";
-import { memberNames } from "./labels";
+import { participantNames } from "./labels";
 import { notesOf, pictureOf } from "./parts";
 import type { Picture } from "./picture";
 
 /**
- * Return the bars for a payload and members, and the advice's sentence as their title if it is one member.
+ * Return the bars for a payload and participants, and the advice's sentence as their title if it is one participant.
  *
  * The round trip is none of the bars: it is the same for all, and most often so long that it would hide the rest.
  */
 export function verdict(
   document: RunDocument,
   payload: PayloadInfo,
-  members: readonly string[],
+  participants: readonly string[],
   scenario: Scenario,
 ): { title: string; picture: Picture } {
-  const cases = members.map((member) =>
-    consider(document, payload, member, candidatesOf(document, payload, member), scenario),
+  const cases = participants.map((participant) =>
+    consider(document, payload, participant, candidatesOf(document, payload, participant), scenario),
   );
   const [first] = cases;
   const advised = cases.filter(({ verdict }) => verdict !== null);
@@ -48,12 +48,12 @@ export function verdict(
     const bytes = `${size(Math.round(weight.bytes))} bytes`;
     return { ...total, baseline: !one && total.baseline, advised: best.has(weight), bytes };
   });
-  const titles = memberNames(document);
-  const silent = cases.filter((of) => !advised.includes(of)).map(({ member }) => titles.get(member));
+  const titles = participantNames(document);
+  const silent = cases.filter((of) => !advised.includes(of)).map(({ participant }) => titles.get(participant));
   const { compressor } = scenario;
   const top = onTop((bars[0] as Weighed).weight, scenario);
   const compressed = compressor === "none" ? "" : `, after ${compressor}`;
-  const language = one ? `, ${titlesOf(document).get(first.member)}` : "";
+  const language = one ? `, ${titlesOf(document).get(first.participant)}` : "";
   return {
     title: one ? sentence(first, document, scenario) : `What to do with ${payload.payload}`,
     picture: pictureOf({ ...made, totals }, bars, [
@@ -66,17 +66,17 @@ export function verdict(
   };
 }
 
-function barsOf({ member, contest, verdict }: Case, document: RunDocument, one: boolean): Weighed[] {
+function barsOf({ participant, contest, verdict }: Case, document: RunDocument, one: boolean): Weighed[] {
   if (!contest || !verdict) return [];
   const formats = titlesOfFormats(document);
   const { baseline } = contest;
   const title = ({ format }: Weight) => formats.get(format) ?? format;
   const bar = (weight: Weight | null, role: string): Weighed[] => {
     if (!weight) return [];
-    const name = one ? weight.name : `${weight.name} · ${memberNames(document).get(member)}`;
+    const name = one ? weight.name : `${weight.name} · ${participantNames(document).get(participant)}`;
     const label = `${name}\n${role}`;
-    const key = `${member}/${weight.name}`;
-    return [{ key, label, member, candidate: weight.candidate, weight, lacking: [], baseline, less: null }];
+    const key = `${participant}/${weight.name}`;
+    return [{ key, label, participant, candidate: weight.candidate, weight, lacking: [], baseline, less: null }];
   };
   const { library, format } = verdict;
   return [

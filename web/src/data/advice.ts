@@ -82,12 +82,12 @@ export interface Scenario {
   to: string | null;
 }
 /**
- * What to do for one payload in one member (a language, or a language in one of several places).
+ * What to do for one payload in one participant (a language, or a language in one of several places).
  */
 export interface Advice {
   payload: string;
   language: string;
-  member: string;
+  participant: string;
   title: string;
   kind: "stay" | "library" | "format" | "undecided" | "none";
   /**

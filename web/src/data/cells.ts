@@ -7,24 +7,26 @@ export type Operation = Cell["operation"];
 export const OPERATIONS: readonly Operation[] = ["encode", "decode", "scan"];
 
 /** The name of the runner on its target. */
-export function memberOf(cell: Pick<Cell, "runner" | "target">): string {
+export function participantOf(cell: Pick<Cell, "runner" | "target">): string {
   return cell.target === "host" ? cell.runner : `${cell.runner}:${cell.target}`;
 }
 
 /** A codec as `relative.to` and `tied_with` name it: `cpp/rapidjson[insitu]`. */
 export function qualifiedName(cell: Cell): string {
-  return `${memberOf(cell)}/${codecName(cell)}`;
+  return `${participantOf(cell)}/${codecName(cell)}`;
 }
 
-/** What names a cell in the URL: member/codec/operation/payload. */
+/** What names a cell in the URL: participant/codec/operation/payload. */
 export function rowName(cell: Cell): string {
   return `${qualifiedName(cell)}/${cell.operation}/${cell.payload}`;
 }
 
-/** The members of a run in its order, with the title that people know each by. */
+/** The participants of a run in its order, with the title that people know each by. */
 export function titlesOf(document: RunDocument): ReadonlyMap<string, string> {
   const { runners } = environmentOf(document);
-  return new Map(document.cells.map((cell) => [memberOf(cell), runners[memberOf(cell)]?.title ?? cell.language]));
+  return new Map(
+    document.cells.map((cell) => [participantOf(cell), runners[participantOf(cell)]?.title ?? cell.language]),
+  );
 }
 
 /** The payloads that have cells, in the order of the run. */

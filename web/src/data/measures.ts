@@ -1,7 +1,7 @@
 /** A cell's number in the unit that the reader chose, with its interval. */
 import { duration, margin, netTime, significant, size, fixed } from "../model/figures";
 import type { Unit, Weight } from "../state/state";
-import { qualifiedName, memberOf } from "./cells";
+import { qualifiedName, participantOf } from "./cells";
 import type { Cell, Interval, PayloadInfo, RunDocument } from "./document";
 
 export const UNIT_TITLES: Record<Unit, string> = {
@@ -16,8 +16,8 @@ export const UNIT_TITLES: Record<Unit, string> = {
  * The unit to show: the chosen one, or else times relative to the baseline within a runner, and times themselves among
  * several, each of which has a baseline of its own.
  */
-export function unitOf(chosen: Unit | null, members: number): Unit {
-  return chosen ?? (members > 1 ? "time" : "relative");
+export function unitOf(chosen: Unit | null, participants: number): Unit {
+  return chosen ?? (participants > 1 ? "time" : "relative");
 }
 
 /** The net or the gross time; a net time that is not clearly above zero has only a bound. */
@@ -26,13 +26,13 @@ export function timeOf(cell: Cell, weight: Weight): Interval & { at_most: boolea
 }
 
 /**
- * The cell that a cell is compared with, null if there is none: `orjson` is each member's own codec of that name,
- * `python/orjson` one for all members, and null what the run itself has chosen.
+ * The cell that a cell is compared with, null if there is none: `orjson` is each participant's own codec of that name,
+ * `python/orjson` one for all participants, and null what the run itself has chosen.
  */
 export function baselineOf(cell: Cell, rivals: readonly Cell[], baseline: string | null): Cell | null {
   const name = baseline ?? cell.relative?.to;
   if (name === undefined) return null;
-  return indexed(rivals).get(keyOf(cell, name.includes("/") ? name : `${memberOf(cell)}/${name}`)) ?? null;
+  return indexed(rivals).get(keyOf(cell, name.includes("/") ? name : `${participantOf(cell)}/${name}`)) ?? null;
 }
 
 const keyOf = ({ payload, operation }: Cell, name: string) => JSON.stringify([payload, operation, name]);
@@ -69,7 +69,7 @@ function combined(a: number | null, b: number | null): number | null {
   return a === null || b === null ? null : Math.hypot(a, b);
 }
 
-/** Return cells with `relative` to another codec of their member, payload and operation, or to the run's own choice. */
+/** Return cells with `relative` to another codec of their participant, payload and operation, or to the run's own choice. */
 export function rebased(
   document: RunDocument,
   cells: readonly Cell[],

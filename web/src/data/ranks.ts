@@ -1,6 +1,6 @@
 /** Ranks as they are written: `3=` is shared, `?` is of one process, which tells nothing of its error. */
 import { rank } from "../model/figures";
-import { memberOf } from "./cells";
+import { participantOf } from "./cells";
 import type { Cell, RunDocument } from "./document";
 
 /** Tells of every cell which ranks it shares; made once for a run. */
@@ -17,7 +17,7 @@ export function tiesOf(document: RunDocument): Ties {
 }
 
 const overall = (cell: Cell) => `${cell.payload} ${cell.operation} ${cell.rank}`;
-const inRunner = (cell: Cell) => `${memberOf(cell)} ${cell.payload} ${cell.operation} ${cell.rank_in_language}`;
+const inRunner = (cell: Cell) => `${participantOf(cell)} ${cell.payload} ${cell.operation} ${cell.rank_in_language}`;
 
 function repeated(keys: readonly string[]): Set<string> {
   const seen = new Set<string>();

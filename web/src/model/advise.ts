@@ -1,9 +1,9 @@
 /** Advice on a run, as `weighbridge advise` prints it. */
 import type * as printed from "../data/advice";
-import { memberOf, titlesOf } from "../data/cells";
+import { participantOf, titlesOf } from "../data/cells";
 import type { RunDocument } from "../data/document";
 import { lossesBy, remarksOn, talkedAbout } from "./advice";
-import { baselineOf, candidatesByMember, isSettled, lossesOf, ownCells, type Candidate } from "./candidates";
+import { baselineOf, candidatesByParticipant, isSettled, lossesOf, ownCells, type Candidate } from "./candidates";
 import { consider, type Case } from "./case";
 import { weightsOf, type Contest } from "./contest";
 import { envelope } from "./crossover";
@@ -19,7 +19,7 @@ import { ordered, paybackMonths, type Answer } from "./verdict";
 export type Advised = Omit<printed.AdviceDocument, "scenario" | "cautions"> & { scenario: Scenario };
 
 /**
- * Advise for every payload and member of a run.
+ * Advise for every payload and participant of a run.
  *
  * @param chosen the numbers of the cells that may be advised, beside what is used today; null for all
  */
@@ -29,15 +29,15 @@ export function advise(document: RunDocument, scenario: Scenario, chosen: readon
   const places = new Set(
     document.cells
       .filter(({ cell }) => !numbers || numbers.has(cell))
-      .map((cell) => `${memberOf(cell)} ${cell.payload}`),
+      .map((cell) => `${participantOf(cell)} ${cell.payload}`),
   );
   const cases = document.run.payloads.flatMap((payload) =>
-    [...candidatesByMember(document, payload)]
-      .filter(([member]) => places.has(`${member} ${payload.payload}`))
-      .map(([member, candidates]) => {
+    [...candidatesByParticipant(document, payload)]
+      .filter(([participant]) => places.has(`${participant} ${payload.payload}`))
+      .map(([participant, candidates]) => {
         const today = baselineOf(candidates, scenario.baseline);
         const kept = candidates.filter((candidate) => candidate === today || isChosen(candidate));
-        return consider(document, payload, member, kept, scenario);
+        return consider(document, payload, participant, kept, scenario);
       }),
   );
   return {
@@ -50,7 +50,7 @@ export function advise(document: RunDocument, scenario: Scenario, chosen: readon
 }
 
 function adviceOn(document: RunDocument, of: Case, scenario: Scenario): printed.Advice {
-  const language = document.cells.find((cell) => memberOf(cell) === of.member)?.language ?? of.member;
+  const language = document.cells.find((cell) => participantOf(cell) === of.participant)?.language ?? of.participant;
   const { contest, verdict, obstacle } = of;
   const target = talkedAbout(of);
   const found = {
@@ -62,8 +62,8 @@ function adviceOn(document: RunDocument, of: Case, scenario: Scenario): printed.
   return {
     payload: of.payload.payload,
     language,
-    member: of.member,
-    title: titlesOf(document).get(of.member) ?? language,
+    participant: of.participant,
+    title: titlesOf(document).get(of.participant) ?? language,
     kind: verdict?.kind ?? "none",
     obstacle,
     headline: headline(of, document, scenario),

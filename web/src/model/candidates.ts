@@ -1,5 +1,5 @@
 /** What can be chosen: a codec of a language that both encodes and decodes a payload. */
-import { memberOf } from "../data/cells";
+import { participantOf } from "../data/cells";
 import type { Cell, CompressionTime, PayloadInfo, RunDocument, SizeRecord } from "../data/document";
 import { codecName } from "./figures";
 
@@ -7,7 +7,7 @@ import { codecName } from "./figures";
 const CONCESSIONS = { buffers: "reuse", strings: "borrowed", utf8: "unchecked" } as const;
 export type Policy = keyof typeof CONCESSIONS;
 
-/** A codec of one member on one payload, with the two cells that it is made of. */
+/** A codec of one participant on one payload, with the two cells that it is made of. */
 export interface Candidate {
   /** the codec with its variant */
   name: string;
@@ -59,23 +59,23 @@ export function concessions(baseline: Candidate, other: Candidate): Policy[] {
   return policies.filter((policy) => concedes(other, policy) && !concedes(baseline, policy));
 }
 
-/** Return what a member can choose from for a payload, in the order of the run. */
-export function candidatesOf(document: RunDocument, payload: PayloadInfo, member: string): Candidate[] {
+/** Return what a participant can choose from for a payload, in the order of the run. */
+export function candidatesOf(document: RunDocument, payload: PayloadInfo, participant: string): Candidate[] {
   return among(
-    document.cells.filter((cell) => cell.payload === payload.payload && memberOf(cell) === member),
+    document.cells.filter((cell) => cell.payload === payload.payload && participantOf(cell) === participant),
     payload,
   );
 }
 
-/** Return what each member that has weighed a payload can choose from for it. */
-export function candidatesByMember(document: RunDocument, payload: PayloadInfo): Map<string, Candidate[]> {
+/** Return what each participant that has weighed a payload can choose from for it. */
+export function candidatesByParticipant(document: RunDocument, payload: PayloadInfo): Map<string, Candidate[]> {
   const cells = new Map<string, Cell[]>();
   for (const cell of document.cells) {
     if (cell.payload !== payload.payload) continue;
-    const member = memberOf(cell);
-    cells.set(member, [...(cells.get(member) ?? []), cell]);
+    const participant = participantOf(cell);
+    cells.set(participant, [...(cells.get(participant) ?? []), cell]);
   }
-  return new Map([...cells].map(([member, own]) => [member, among(own, payload)]));
+  return new Map([...cells].map(([participant, own]) => [participant, among(own, payload)]));
 }
 
 function among(cells: readonly Cell[], payload: PayloadInfo): Candidate[] {
@@ -98,7 +98,7 @@ function cellOf(cells: readonly Cell[], variant: string | null, operation: strin
   return able.find((cell) => cell.variant === variant) ?? able.find((cell) => cell.variant === null);
 }
 
-/** Return what a member uses today: the codec of this name, otherwise the one that the run compares with. */
+/** Return what a participant uses today: the codec of this name, otherwise the one that the run compares with. */
 export function baselineOf(candidates: readonly Candidate[], wanted: string | null): Candidate | null {
   const own = comparedWith(candidates);
   const named = candidates.filter((candidate) => wanted === candidate.name || wanted === candidate.encode.codec);
@@ -108,7 +108,9 @@ export function baselineOf(candidates: readonly Candidate[], wanted: string | nu
 }
 
 function comparedWith(candidates: readonly Candidate[]): Candidate | null {
-  const byName = new Map(candidates.map((candidate) => [`${memberOf(candidate.encode)}/${candidate.name}`, candidate]));
+  const byName = new Map(
+    candidates.map((candidate) => [`${participantOf(candidate.encode)}/${candidate.name}`, candidate]),
+  );
   for (const { encode, decode } of candidates) {
     for (const { relative } of [encode, decode]) {
       const other = relative && byName.get(relative.to);

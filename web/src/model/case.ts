@@ -1,4 +1,4 @@
-/** One payload in one member of a run: who contends, and what the numbers say. */
+/** One payload in one participant of a run: who contends, and what the numbers say. */
 import type { Advice } from "../data/advice";
 import type { PayloadInfo, RunDocument } from "../data/document";
 import { baselineOf, type Candidate } from "./candidates";
@@ -14,10 +14,10 @@ import { decide, type Verdict } from "./verdict";
  */
 export type Obstacle = NonNullable<Advice["obstacle"]>;
 
-/** What there is to say about one payload in one member. */
+/** What there is to say about one payload in one participant. */
 export interface Case {
   payload: PayloadInfo;
-  member: string;
+  participant: string;
   candidates: readonly Candidate[];
   /** who contends; null if the baseline cannot be weighed */
   contest: Contest | null;
@@ -31,17 +31,17 @@ export interface Case {
   budgetS: number | null;
 }
 
-/** Weigh the candidates of one member on one payload against its baseline. */
+/** Weigh the candidates of one participant on one payload against its baseline. */
 export function consider(
   document: RunDocument,
   payload: PayloadInfo,
-  member: string,
+  participant: string,
   candidates: readonly Candidate[],
   scenario: Scenario,
 ): Case {
   const about: Case = {
     payload,
-    member,
+    participant,
     candidates,
     contest: null,
     verdict: null,

@@ -1,4 +1,4 @@
-/** All codecs of the chosen members on one payload, each with what one message takes, and their order. */
+/** All codecs of the chosen participants on one payload, each with what one message takes, and their order. */
 import { titlesOf } from "../data/cells";
 import type { Cell, FormatInfo, PayloadInfo, RunDocument } from "../data/document";
 import { baselineOf, candidatesOf, isPrebuilt, lossesOf, type Candidate } from "./candidates";
@@ -7,19 +7,19 @@ import { difference, isSaturated, missing, weigh, type Difference, type Weight }
 import type { Compressor, Scenario } from "./scenario";
 import { objective } from "./verdict";
 
-/** A codec with what one message takes, and how that differs from its member's baseline. */
+/** A codec with what one message takes, and how that differs from its participant's baseline. */
 export interface Contender {
-  /** member and codec, as the rows of the run are named */
+  /** participant and codec, as the rows of the run are named */
   key: string;
-  /** the codec with its variant; where there are several members, with its own */
+  /** the codec with its variant; where there are several participants, with its own */
   label: string;
-  member: string;
+  participant: string;
   candidate: Candidate;
   /** null if the run lacks a number for it */
   weight: Weight | null;
   /** which numbers those are */
   lacking: readonly string[];
-  /** what its member uses today */
+  /** what its participant uses today */
   baseline: Weight | null;
   /** what it takes less than that */
   less: Difference | null;
@@ -29,22 +29,22 @@ export interface Contender {
 export type Weighed = Contender & { weight: Weight };
 
 /**
- * Return the contenders of members on a payload.
+ * Return the contenders of participants on a payload.
  *
  * @param kept what the filters have left; baselines stay, so that there is something to compare with
  */
 export function contendersOf(
   document: RunDocument,
   payload: PayloadInfo,
-  members: readonly string[],
+  participants: readonly string[],
   kept: readonly Cell[],
   compressor: Compressor,
   wanted: string | null,
 ): Contender[] {
   const titles = titlesOf(document);
   const left = new Set(kept);
-  return members.flatMap((member) => {
-    const candidates = candidatesOf(document, payload, member);
+  return participants.flatMap((participant) => {
+    const candidates = candidatesOf(document, payload, participant);
     const today = baselineOf(candidates, wanted);
     const baseline = today && weigh(today, compressor);
     return candidates
@@ -52,9 +52,10 @@ export function contendersOf(
       .map((candidate) => {
         const weight = candidate === today ? baseline : weigh(candidate, compressor);
         return {
-          key: `${member}/${candidate.name}`,
-          label: members.length > 1 ? `${candidate.name} · ${titles.get(member) ?? member}` : candidate.name,
-          member,
+          key: `${participant}/${candidate.name}`,
+          label:
+            participants.length > 1 ? `${candidate.name} · ${titles.get(participant) ?? participant}` : candidate.name,
+          participant,
           candidate,
           weight,
           lacking: missing(candidate, compressor),

@@ -1,4 +1,4 @@
-/** Who may be advised: the codecs of a member that the run knows enough of, and that do what is asked. */
+/** Who may be advised: the codecs of a participant that the run knows enough of, and that do what is asked. */
 import type { FormatInfo } from "../data/document";
 import { concessions, isPrebuilt, lossesOf, type Candidate } from "./candidates";
 import { difference, missing, weigh, type Difference, type Weight } from "./model";

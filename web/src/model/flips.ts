@@ -50,7 +50,7 @@ export function casesByCompressor(document: RunDocument, of: Case, scenario: Sce
   const suited = COMPRESSORS.filter((compressor) => !of.candidates.every((one) => unsuitedFor(one, compressor)));
   return suited.map((compressor) => [
     compressor,
-    consider(document, of.payload, of.member, of.candidates, { ...scenario, compressor }),
+    consider(document, of.payload, of.participant, of.candidates, { ...scenario, compressor }),
   ]);
 }
 
@@ -76,7 +76,7 @@ export function closeCallsOf(of: Case, document: RunDocument, scenario: Scenario
   const { verdict } = of;
   if (verdict === null) return [];
   return nearTo(scenario).flatMap(({ what, scenario: near }) => {
-    const other = consider(document, of.payload, of.member, of.candidates, near).verdict;
+    const other = consider(document, of.payload, of.participant, of.candidates, near).verdict;
     return other && isContrary(verdict, other) ? [`${what} ${short(other)}`] : [];
   });
 }

@@ -1,9 +1,9 @@
 /** What a change would cost that is not in the numbers. */
 import type { LossInfo } from "../data/advice";
-import { memberOf } from "../data/cells";
+import { participantOf } from "../data/cells";
 import type { PayloadInfo, RunDocument } from "../data/document";
 import {
-  candidatesByMember,
+  candidatesByParticipant,
   concessions,
   isExact,
   isPrebuilt,
@@ -56,10 +56,10 @@ export function coverage(document: RunDocument, payload: PayloadInfo): Covered {
 
 function covered(document: RunDocument, payload: PayloadInfo): Covered {
   const cells = document.cells.filter((cell) => cell.payload === payload.payload);
-  const languages = new Map(cells.map((cell) => [memberOf(cell), cell.language]));
+  const languages = new Map(cells.map((cell) => [participantOf(cell), cell.language]));
   const formats = new Map<string, Coverage>();
-  for (const [member, candidates] of candidatesByMember(document, payload)) {
-    const language = languages.get(member) ?? member;
+  for (const [participant, candidates] of candidatesByParticipant(document, payload)) {
+    const language = languages.get(participant) ?? participant;
     for (const candidate of candidates) {
       const found = formats.get(candidate.format) ?? { any: new Set(), exact: new Set() };
       formats.set(candidate.format, found);

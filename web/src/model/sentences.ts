@@ -66,7 +66,7 @@ function withoutAny(of: Case, contest: Contest, document: RunDocument, scenario:
     const { estimate } = saved(contest.less(contest.baseline, weight), scenario);
     return estimate > 0 ? `${said}. Otherwise it ${saves(contest.baseline, weight, contest, scenario)}.` : `${said}.`;
   }
-  const then = sentence(consider(document, of.payload, of.member, of.candidates, other), document, other);
+  const then = sentence(consider(document, of.payload, of.participant, of.candidates, other), document, other);
   return `${said}. ${optionsFor(reasons)}: ${inside(then)}`;
 }
 

@@ -1,7 +1,7 @@
 import { choice, select } from "../state/state";
 import { toggled } from "./Chips";
 
-/** The box that takes a codec, named as member/codec, into the comparison. */
+/** The box that takes a codec, named as participant/codec, into the comparison. */
 export function CompareBox({ name, label }: { name: string; label: string }) {
   const compared = choice.compare.value;
   return (

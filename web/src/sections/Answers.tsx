@@ -17,10 +17,10 @@ import "./answers.css";
 interface Props {
   document: RunDocument;
   answers: readonly Answer[];
-  /** by member, what would turn its verdict though it is near */
+  /** by participant, what would turn its verdict though it is near */
   close: ReadonlyMap<string, readonly string[]>;
-  /** the members that the rest of the page is about */
-  members: readonly string[];
+  /** the participants that the rest of the page is about */
+  participants: readonly string[];
   scenario: Scenario;
 }
 
@@ -33,15 +33,15 @@ const COLUMNS: readonly { heading: string; order: Order; kind?: string; title?: 
 ];
 
 /** A line for every runner: what to do, and what a message takes today and with what is advised. */
-export function Answers({ document, answers, close, members, scenario }: Props) {
+export function Answers({ document, answers, close, participants, scenario }: Props) {
   const longest = Math.max(
     ...answers.flatMap(({ today, other }) => [today, other].map((bar) => (bar ? lengthOf(bar) : 0))),
   );
   const every = titlesOf(document).size;
-  const chosen = members.length < every || every === 1;
+  const chosen = participants.length < every || every === 1;
   const order = choice.order.value;
   // What somebody comes back for, or was sent, stands first; a row that is opened now stays where it is.
-  const [first] = useState(chosen ? members : []);
+  const [first] = useState(chosen ? participants : []);
   const rows = pinned(ordered(answers, order), order === "run" ? first : []);
   return (
     <>
@@ -69,15 +69,15 @@ export function Answers({ document, answers, close, members, scenario }: Props) 
         </thead>
         <tbody>
           {rows.map((answer) => {
-            const { member, title, headline, changes, today, other, badges } = answer;
-            const isChosen = chosen && members.includes(member);
-            const isOpen = isChosen && members.length === 1;
-            const about = `advice-${member}`;
+            const { participant, title, headline, changes, today, other, badges } = answer;
+            const isChosen = chosen && participants.includes(participant);
+            const isOpen = isChosen && participants.length === 1;
+            const about = `advice-${participant}`;
             return [
               <tr
-                key={member}
+                key={participant}
                 class={`runner${isChosen ? " chosen" : ""}${isOpen ? " open" : ""}`}
-                data-member={member}
+                data-participant={participant}
               >
                 <th scope="row" class="name">
                   <button
@@ -85,14 +85,14 @@ export function Answers({ document, answers, close, members, scenario }: Props) 
                     class="opener"
                     aria-expanded={isOpen}
                     aria-controls={isOpen ? about : undefined}
-                    onClick={() => select({ lang: isOpen ? [ALL_MEMBERS] : [member], row: null })}
+                    onClick={() => select({ lang: isOpen ? [ALL_MEMBERS] : [participant], row: null })}
                   >
                     {title}
                   </button>
                 </th>
                 <td class={`advice ${changes ? "changes" : ""}`}>
                   <span class="headline">{headline}</span>{" "}
-                  <Badges badges={[...closeCall(close.get(member) ?? []), ...badges]} />
+                  <Badges badges={[...closeCall(close.get(participant) ?? []), ...badges]} />
                 </td>
                 <td colSpan={2} class="bars">
                   {today && <BarLine bar={today} longest={longest} scenario={scenario} />}
@@ -101,7 +101,7 @@ export function Answers({ document, answers, close, members, scenario }: Props) 
                 <Saves answer={answer} />
               </tr>,
               isOpen && (
-                <tr key={`${member} advice`} class="detail-row">
+                <tr key={`${participant} advice`} class="detail-row">
                   <td colSpan={COLUMNS.length} id={about}>
                     <Advice document={document} answer={answer} scenario={scenario} />
                   </td>
@@ -123,7 +123,7 @@ function closeCall(turning: readonly string[]): Badge[] {
 }
 
 /** What the bars are: their lengths, their parts and their colours. */
-function Legend({ document, answers, scenario }: Omit<Props, "members" | "close">) {
+function Legend({ document, answers, scenario }: Omit<Props, "participants" | "close">) {
   const titles = titlesOfFormats(document);
   const bars = answers.flatMap(({ today, other }) => [today, other].filter((bar) => bar !== null));
   const formats = [...new Map(bars.map(({ format }) => [groupOf(format), format])).values()];
@@ -152,8 +152,8 @@ function Legend({ document, answers, scenario }: Omit<Props, "members" | "close"
   );
 }
 
-function pinned(answers: readonly Answer[], members: readonly string[]): readonly Answer[] {
-  const isFirst = ({ member }: Answer) => members.includes(member);
+function pinned(answers: readonly Answer[], participants: readonly string[]): readonly Answer[] {
+  const isFirst = ({ participant }: Answer) => participants.includes(participant);
   return [...answers.filter(isFirst), ...answers.filter((answer) => !isFirst(answer))];
 }
 

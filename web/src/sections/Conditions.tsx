@@ -145,7 +145,7 @@ function Spending({ document }: { document: RunDocument }) {
 function titles(document: RunDocument): ReadonlyMap<string, string> {
   const { runners } = environmentOf(document);
   return new Map([
-    ...Object.entries(runners).map(([member, { title }]) => [member, title] as const),
+    ...Object.entries(runners).map(([participant, { title }]) => [participant, title] as const),
     ...titlesOf(document),
   ]);
 }

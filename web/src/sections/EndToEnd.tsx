@@ -29,7 +29,7 @@ export function EndToEnd({ document, view }: { document: RunDocument; view: View
   const scenario = useComputed(chosenScenario).value;
   const { compressor, baseline } = scenario;
   const contenders = useMemo(
-    () => contendersOf(document, view.payload, view.members, view.cells, compressor, baseline),
+    () => contendersOf(document, view.payload, view.participants, view.cells, compressor, baseline),
     [document, view, compressor, baseline],
   );
   const order = ranked(contenders, scenario);
@@ -52,7 +52,7 @@ export function EndToEnd({ document, view }: { document: RunDocument; view: View
             document={document}
             lacking={lacking}
             scenario={scenario}
-            many={view.members.length > 1}
+            many={view.participants.length > 1}
           />
           <h3>At other bandwidths</h3>
           <BandwidthChart document={document} contenders={contenders} scenario={scenario} />

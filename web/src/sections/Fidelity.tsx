@@ -13,25 +13,32 @@ type Titles = ReadonlyMap<string, string>;
 /** What survives a codec: which formats can be had exactly where, what is lost elsewhere, and who loses nothing. */
 export function Fidelity({ document, view }: { document: RunDocument; view: View }) {
   const titles = titlesOf(document);
-  const survivors = useMemo(() => survivorsOf(document, view.members, view.cells), [document, view]);
+  const survivors = useMemo(() => survivorsOf(document, view.participants, view.cells), [document, view]);
   return (
     <Section name="fidelity" title="What survives">
       <p class="lead">
         Every result was verified before it was timed. <em>Exact</em> means that what comes back is what went in, to the
         bit of every number; what is lost otherwise is named.
       </p>
-      {view.members.length > 1 && (
-        <Formats survivors={survivors} members={view.members} titles={titles} formats={titlesOfFormats(document)} />
+      {view.participants.length > 1 && (
+        <Formats
+          survivors={survivors}
+          participants={view.participants}
+          titles={titles}
+          formats={titlesOfFormats(document)}
+        />
       )}
       <Lossy survivors={survivors.filter(({ exact }) => !exact)} titles={titles} />
       <h3>Exact in all that was measured</h3>
       <dl class="exact">
-        {view.members.map((member) => {
-          const exact = survivors.filter((one) => one.member === member && one.exact).map(({ codec }) => codec);
+        {view.participants.map((participant) => {
+          const exact = survivors
+            .filter((one) => one.participant === participant && one.exact)
+            .map(({ codec }) => codec);
           if (exact.length === 0) return null;
           return (
-            <div class="fact" key={member}>
-              <dt>{titles.get(member)}</dt>
+            <div class="fact" key={participant}>
+              <dt>{titles.get(participant)}</dt>
               <dd>{exact.join(", ")}</dd>
             </div>
           );
@@ -43,14 +50,14 @@ export function Fidelity({ document, view }: { document: RunDocument; view: View
 
 interface FormatsProps {
   survivors: readonly Survivor[];
-  members: readonly string[];
+  participants: readonly string[];
   titles: Titles;
   formats: Titles;
 }
 
 /** How many codecs of every format are exact in each runner. */
-function Formats({ survivors, members, titles, formats }: FormatsProps) {
-  const present = members.filter((member) => survivors.some((one) => one.member === member));
+function Formats({ survivors, participants, titles, formats }: FormatsProps) {
+  const present = participants.filter((participant) => survivors.some((one) => one.participant === participant));
   return (
     <>
       <h3>Codecs by format, exact and lossy</h3>
@@ -62,9 +69,9 @@ function Formats({ survivors, members, titles, formats }: FormatsProps) {
               <th scope="col" class="name">
                 format
               </th>
-              {present.map((member) => (
-                <th scope="col" class="number" key={member}>
-                  {titles.get(member)}
+              {present.map((participant) => (
+                <th scope="col" class="number" key={participant}>
+                  {titles.get(participant)}
                 </th>
               ))}
             </tr>
@@ -75,10 +82,10 @@ function Formats({ survivors, members, titles, formats }: FormatsProps) {
                 <th scope="row" class="name">
                   {formats.get(format) ?? format}
                 </th>
-                {present.map((member) => {
-                  const { exact = 0, lossy = 0 } = covered.get(member) ?? {};
+                {present.map((participant) => {
+                  const { exact = 0, lossy = 0 } = covered.get(participant) ?? {};
                   return (
-                    <td class="number" key={member}>
+                    <td class="number" key={participant}>
                       {exact > 0 && exact}
                       {exact > 0 && lossy > 0 && " + "}
                       {lossy > 0 && <span class="warn">{lossy} lossy</span>}
@@ -121,13 +128,15 @@ function Lossy({ survivors, titles }: { survivors: readonly Survivor[]; titles: 
             </tr>
           </thead>
           <tbody>
-            {survivors.map(({ member, codec, format, cells, failures }, at) => (
-              <tr key={`${member}/${codec}`}>
+            {survivors.map(({ participant, codec, format, cells, failures }, at) => (
+              <tr key={`${participant}/${codec}`}>
                 <th scope="row" class="name">
                   {codec}
                 </th>
                 {/* Said once for all rows below it, but to those who hear the table. */}
-                <td class={survivors[at - 1]?.member === member ? "repeated" : ""}>{titles.get(member) ?? member}</td>
+                <td class={survivors[at - 1]?.participant === participant ? "repeated" : ""}>
+                  {titles.get(participant) ?? participant}
+                </td>
                 <td class="muted">
                   <Format format={format} />
                 </td>

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { countBy, memberOf, operationsOf, payloadsOf, titlesOf } from "../data/cells";
+import { countBy, participantOf, operationsOf, payloadsOf, titlesOf } from "../data/cells";
 import type { Cell, RunDocument } from "../data/document";
 import { Chips, toggled, type Option } from "../parts/Chips";
 import { Menu } from "../parts/Menu";
@@ -24,10 +24,10 @@ export function Filters({ document, view }: { document: RunDocument; view: View 
   const here = document.cells.filter(
     (cell) => cell.payload === view.payload.payload && cell.operation === view.operation,
   );
-  const own = here.filter((cell) => view.members.includes(memberOf(cell)));
-  const all = view.members.length === titles.size;
-  const members = view.members.map((member) => titles.get(member) ?? member);
-  const who = all && titles.size > 1 ? "all" : summarised(members);
+  const own = here.filter((cell) => view.participants.includes(participantOf(cell)));
+  const all = view.participants.length === titles.size;
+  const participants = view.participants.map((participant) => titles.get(participant) ?? participant);
+  const who = all && titles.size > 1 ? "all" : summarised(participants);
   const set = filtersSet({
     ...DEFAULTS,
     format: choice.format.value,
@@ -71,10 +71,12 @@ export function Filters({ document, view }: { document: RunDocument; view: View 
             options={[...titles].map(([value, label]) => ({
               value,
               label,
-              count: here.filter((cell) => memberOf(cell) === value).length,
+              count: here.filter((cell) => participantOf(cell) === value).length,
             }))}
-            chosen={view.members}
-            onToggle={(member) => select({ lang: withMember(view.members, member, [...titles.keys()]), row: null })}
+            chosen={view.participants}
+            onToggle={(participant) =>
+              select({ lang: withParticipant(view.participants, participant, [...titles.keys()]), row: null })
+            }
           />
         </Menu>
         <Menu
@@ -199,8 +201,8 @@ function summarised(names: readonly string[]): string {
 }
 
 /** Of all of them, the first that is pressed becomes the only one; none is as good as all. */
-function withMember(chosen: readonly string[], member: string, all: readonly string[]): string[] {
-  if (chosen.length === all.length) return [member];
-  const next = toggled(chosen, member);
+function withParticipant(chosen: readonly string[], participant: string, all: readonly string[]): string[] {
+  if (chosen.length === all.length) return [participant];
+  const next = toggled(chosen, participant);
   return next.length === 0 || next.length === all.length ? [ALL_MEMBERS] : next;
 }

@@ -1,6 +1,6 @@
 import { titlesOf } from "../data/cells";
 import type { Cell, RunDocument } from "../data/document";
-import { memberOf } from "../data/cells";
+import { participantOf } from "../data/cells";
 import { environmentOf, type Clock, type RunnerAbout } from "../data/environment";
 import { readText } from "../data/run";
 import { duration, fixed } from "../model/figures";
@@ -141,7 +141,7 @@ function Fact({ name, value }: { name: string; value: string }) {
 function Runners({ document }: { document: RunDocument }) {
   const { runners } = environmentOf(document);
   const titles = titlesOf(document);
-  const libraries = Map.groupBy(document.cells, memberOf);
+  const libraries = Map.groupBy(document.cells, participantOf);
   return (
     <div class="scroll" role="region" aria-label="The runners" tabIndex={0}>
       <table>
@@ -159,10 +159,10 @@ function Runners({ document }: { document: RunDocument }) {
           </tr>
         </thead>
         <tbody>
-          {Object.entries(runners).map(([member, about]) => (
-            <tr key={member}>
+          {Object.entries(runners).map(([participant, about]) => (
+            <tr key={participant}>
               <th scope="row" class="name">
-                {titles.get(member) ?? about.title}
+                {titles.get(participant) ?? about.title}
               </th>
               <td class="wraps">{about.runtime}</td>
               <td class="wraps">{about.compiler}</td>
@@ -171,7 +171,7 @@ function Runners({ document }: { document: RunDocument }) {
                 <Clocks clocks={about.clocks} />
               </td>
               <td>
-                <Libraries cells={libraries.get(member) ?? []} />
+                <Libraries cells={libraries.get(participant) ?? []} />
               </td>
             </tr>
           ))}

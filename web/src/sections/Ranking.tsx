@@ -1,7 +1,7 @@
 import { useComputed, useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { badgesOf } from "../data/badges";
-import { memberOf, payloadsOf, qualifiedName, rowName, titlesOf } from "../data/cells";
+import { participantOf, payloadsOf, qualifiedName, rowName, titlesOf } from "../data/cells";
 import type { Cell, RunDocument } from "../data/document";
 import { leftOut } from "../data/environment";
 import {
@@ -40,14 +40,14 @@ export function Ranking({ document, view }: { document: RunDocument; view: View 
   const titles = useComputed(() => titlesOf(document)).value;
   const about = weighed(payload);
   const missing = leftOut(document);
-  const who = view.members.map((member) => titles.get(member)).join(", ");
+  const who = view.participants.map((participant) => titles.get(participant)).join(", ");
   return (
     <Section name="ranking" title="Ranking">
       <p class="lead">
         <strong>
           {payload.payload} · {operation}
         </strong>{" "}
-        in {view.members.length > 3 ? `${view.members.length} runners` : who};{" "}
+        in {view.participants.length > 3 ? `${view.participants.length} runners` : who};{" "}
         {payload.documents > 1 && `${payload.documents} documents, `}
         {size(payload.json_bytes)} bytes as JSON.
       </p>
@@ -71,12 +71,12 @@ export function Ranking({ document, view }: { document: RunDocument; view: View 
 
 /** How many rows there are, and who shares the first rank. */
 function summaryOf(document: RunDocument, view: View): string {
-  const { rows, members, payload, operation } = view;
+  const { rows, participants, payload, operation } = view;
   if (rows.length === 0) return "No row is left by the filters.";
   const titles = titlesOf(document);
-  const rankOf = (cell: Cell) => (members.length > 1 ? cell.rank : cell.rank_in_language);
+  const rankOf = (cell: Cell) => (participants.length > 1 ? cell.rank : cell.rank_in_language);
   const nameOf = (cell: Cell) =>
-    members.length > 1 ? `${codecName(cell)} of ${titles.get(memberOf(cell))}` : codecName(cell);
+    participants.length > 1 ? `${codecName(cell)} of ${titles.get(participantOf(cell))}` : codecName(cell);
   const best = rows[0] as Cell;
   const first = rows.filter((cell) => rankOf(cell) === rankOf(best));
   const count = rows.length === 1 ? "1 row." : `${rows.length} rows.`;
@@ -88,7 +88,7 @@ function summaryOf(document: RunDocument, view: View): string {
       (cell) =>
         cell.payload === payload.payload &&
         cell.operation === operation &&
-        (members.length > 1 || members.includes(memberOf(cell))),
+        (participants.length > 1 || participants.includes(participantOf(cell))),
     );
     if (ranked.length === 1) return "1 row: there is nothing to compare it with.";
     const sharing = ranked.filter((cell) => rankOf(cell) === rankOf(best)).length;
@@ -103,8 +103,8 @@ function summaryOf(document: RunDocument, view: View): string {
 }
 
 function Controls({ view }: { view: View }) {
-  const unit = unitOf(choice.unit.value, view.members.length);
-  const several = view.members.length > 1;
+  const unit = unitOf(choice.unit.value, view.participants.length);
+  const several = view.participants.length > 1;
   const wanted = choice.baseline.value;
   const names = [...new Set(view.rows.map(codecName))].sort();
   const qualified = several ? view.rows.map(qualifiedName).sort() : [];
@@ -214,7 +214,7 @@ function RankingTable({ document, view }: { document: RunDocument; view: View })
   const all = useSignal(false);
   const ties = useComputed(() => tiesOf(document)).value;
   const titles = useComputed(() => titlesOf(document)).value;
-  const many = view.members.length > 1;
+  const many = view.participants.length > 1;
   const weight = choice.weight.value;
   const allocates = view.rows.some((cell) => cell.allocated_bytes !== null);
   const counted = view.rows.some((cell) => cell.instructions !== null);
@@ -273,7 +273,7 @@ function RankingTable({ document, view }: { document: RunDocument; view: View })
                     <span class="picked">
                       <CompareBox
                         name={qualifiedName(cell)}
-                        label={`${codecName(cell)} of ${titles.get(memberOf(cell))}`}
+                        label={`${codecName(cell)} of ${titles.get(participantOf(cell))}`}
                       />
                       <button
                         type="button"
@@ -288,7 +288,7 @@ function RankingTable({ document, view }: { document: RunDocument; view: View })
                     </span>
                     <Badges badges={badgesOf(cell, document)} />
                   </th>
-                  {many && <td>{titles.get(memberOf(cell))}</td>}
+                  {many && <td>{titles.get(participantOf(cell))}</td>}
                   <td class="muted format">
                     <Format format={cell.format} />
                   </td>
@@ -314,7 +314,7 @@ function RankingTable({ document, view }: { document: RunDocument; view: View })
                 isOpen && (
                   <tr key={`${name} detail`} class="detail-row">
                     <td colSpan={columns.length} id={detail}>
-                      <RowDetail document={document} cell={cell} title={titles.get(memberOf(cell)) ?? ""} />
+                      <RowDetail document={document} cell={cell} title={titles.get(participantOf(cell)) ?? ""} />
                     </td>
                   </tr>
                 ),

@@ -11,7 +11,7 @@ const BARS = 30;
 
 /** The ranking as bars with their intervals. A click opens the row of the table. */
 export function RankingChart({ document, view }: { document: RunDocument; view: View }) {
-  const unit = unitOf(choice.unit.value, view.members.length);
+  const unit = unitOf(choice.unit.value, view.participants.length);
   const [weight, baseline] = [choice.weight.value, choice.baseline.value];
   const picture = useMemo(
     () => ranking(document, rebased(document, view.rows, baseline, weight), { unit, weight, most: BARS }),

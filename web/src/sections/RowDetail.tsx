@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Fragment, type ComponentChildren } from "preact";
 import type { Cell, RunDocument, Interval } from "../data/document";
 import { environmentOf } from "../data/environment";
-import { memberOf } from "../data/cells";
+import { participantOf } from "../data/cells";
 import { readSources } from "../data/run";
 import { countText } from "../data/measures";
 import { codecName, duration, netTime, percent, size } from "../model/figures";
@@ -10,7 +10,7 @@ import { SamplesChart } from "./SamplesChart";
 
 /** What is behind a row's numbers: its samples, its versions and flags, its policies, and its adapter's text. */
 export function RowDetail({ document, cell, title }: { document: RunDocument; cell: Cell; title: string }) {
-  const about = environmentOf(document).runners[memberOf(cell)];
+  const about = environmentOf(document).runners[participantOf(cell)];
   const clock = about?.clocks[cell.clock];
   const format = document.formats.find(({ format }) => format === cell.format);
   const policies = Object.entries(cell.policies).filter(([, value]) => value !== null && value !== "");
@@ -159,8 +159,8 @@ function Links({ cell }: { cell: Cell }) {
 const NAMES_AT_ONCE = 6;
 
 function Tied({ cell }: { cell: Cell }) {
-  const own = cell.tied_with.filter((name) => name.startsWith(`${memberOf(cell)}/`));
-  const names = own.map((name) => name.slice(memberOf(cell).length + 1));
+  const own = cell.tied_with.filter((name) => name.startsWith(`${participantOf(cell)}/`));
+  const names = own.map((name) => name.slice(participantOf(cell).length + 1));
   const others = cell.tied_with.length - own.length;
   if (cell.tied_with.length === 0) return <>none</>;
   const elsewhere = others > 0 ? `${others} of other runners` : "";

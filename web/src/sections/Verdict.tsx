@@ -33,7 +33,10 @@ export function Verdict({ document, view }: { document: RunDocument; view: View 
   // Asking thrice as much takes too long for every step of a slider.
   const settled = useDeferred(useMemo(() => ({ answers, scenario }), [answers, scenario]));
   const close = useMemo(
-    () => new Map(settled.answers.map(({ member, of }) => [member, closeCallsOf(of, document, settled.scenario)])),
+    () =>
+      new Map(
+        settled.answers.map(({ participant, of }) => [participant, closeCallsOf(of, document, settled.scenario)]),
+      ),
     [settled, document],
   );
   return (
@@ -44,7 +47,13 @@ export function Verdict({ document, view }: { document: RunDocument; view: View 
       <div class="verdict">
         <div class="verdicts">
           {answers.length > 0 ? (
-            <Answers document={document} answers={answers} close={close} members={view.members} scenario={scenario} />
+            <Answers
+              document={document}
+              answers={answers}
+              close={close}
+              participants={view.participants}
+              scenario={scenario}
+            />
           ) : (
             <p class="lead">
               No advice: this run has no codec that both encodes and decodes <strong>{payload.payload}</strong>.

@@ -1,6 +1,6 @@
 /** Codecs of any runners beside each other, each number with its ratio to the first's. */
 import { badgesOf, distinct, type Badge } from "../data/badges";
-import { memberOf, OPERATIONS, payloadsOf, qualifiedName, titlesOf } from "../data/cells";
+import { participantOf, OPERATIONS, payloadsOf, qualifiedName, titlesOf } from "../data/cells";
 import type { Cell, Interval, PayloadInfo, RunDocument } from "../data/document";
 import { rebased, relativeTo, timeText } from "../data/measures";
 import { scoresOf } from "../data/score";
@@ -12,7 +12,7 @@ import * as units from "../model/units";
 
 /** A codec that is compared, with all its rows on a payload. */
 export interface Compared {
-  /** as `compare` in the URL: member/codec */
+  /** as `compare` in the URL: participant/codec */
   name: string;
   codec: string;
   runner: string;
@@ -41,11 +41,11 @@ export function comparedOf(document: RunDocument, payload: PayloadInfo, names: r
     const cells = measured.filter((cell) => qualifiedName(cell) === name);
     const [cell] = cells;
     if (!cell) return [];
-    const member = memberOf(cell);
+    const participant = participantOf(cell);
     const codec = codecName(cell);
-    const candidate = candidatesOf(document, payload, member).find((one) => one.name === codec) ?? null;
+    const candidate = candidatesOf(document, payload, participant).find((one) => one.name === codec) ?? null;
     const badges = distinct(cells.flatMap((each) => badgesOf(each, document)));
-    return [{ name, codec, runner: titles.get(member) ?? member, cells, candidate, badges }];
+    return [{ name, codec, runner: titles.get(participant) ?? participant, cells, candidate, badges }];
   });
 }
 

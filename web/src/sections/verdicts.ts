@@ -13,14 +13,14 @@ import type { Order } from "../state/state";
 
 /** What there is to choose from in a runner. */
 export interface Choices {
-  member: string;
+  participant: string;
   title: string;
   candidates: readonly Candidate[];
 }
 
 /** One line: what to do in a runner. */
 export interface Answer {
-  member: string;
+  participant: string;
   title: string;
   of: Case;
   /** the advice in a few words, or why there is none */
@@ -60,23 +60,23 @@ export function lengthOf({ processor, wire }: Bar): number {
 /** Return what the runners of a run can choose from; one that measured nothing of the payload is left out. */
 export function choicesOf(document: RunDocument, payload: PayloadInfo): Choices[] {
   return [...titlesOf(document)]
-    .map(([member, title]) => ({ member, title, candidates: candidatesOf(document, payload, member) }))
+    .map(([participant, title]) => ({ participant, title, candidates: candidatesOf(document, payload, participant) }))
     .filter(({ candidates }) => candidates.length > 0);
 }
 
 export function answerOf(
   document: RunDocument,
   payload: PayloadInfo,
-  { member, title, candidates }: Choices,
+  { participant, title, candidates }: Choices,
   scenario: Scenario,
 ): Answer {
-  const of = consider(document, payload, member, candidates, scenario);
+  const of = consider(document, payload, participant, candidates, scenario);
   const { contest, verdict, obstacle } = of;
   const today = contest?.baseline ?? null;
   const other = obstacle === null ? talkedAbout(of) : null;
   const changes = obstacle === null && (verdict?.kind === "library" || verdict?.kind === "format");
   return {
-    member,
+    participant,
     title,
     of,
     headline: headlineOf(of, changes, document, scenario),

@@ -4,7 +4,7 @@ import { COMPRESSORS, OBJECTIVES, type Compressor, type Objective } from "../mod
 
 /** Everything that a reader can choose. It lives in the URL's hash, so that a view can be sent to someone. */
 export interface Selection {
-  /** members; none: all of them */
+  /** participants; none: all of them */
   lang: readonly string[];
   /** formats; none: all */
   format: readonly string[];
@@ -17,9 +17,9 @@ export interface Selection {
   access: readonly string[];
   /** part of a codec's or library's name */
   search: string;
-  /** a codec's name (each member's own of that name); null: what the run's figures are relative to */
+  /** a codec's name (each participant's own of that name); null: what the run's figures are relative to */
   baseline: string | null;
-  /** null: what fits how many members are chosen */
+  /** null: what fits how many participants are chosen */
   unit: Unit | null;
   weight: Weight;
   compress: Compressor;
@@ -38,14 +38,14 @@ export interface Selection {
   /** losses that the reader can live with */
   accept: readonly string[];
   minimise: Objective;
-  /** an opened row: member/codec/operation/payload */
+  /** an opened row: participant/codec/operation/payload */
   row: string | null;
   section: string | null;
   /** what the ranking's table is ordered by */
   sort: Sort;
   /** what the table of verdicts is ordered by */
   order: Order;
-  /** codecs to see side by side, as member/codec; the others are compared with the first */
+  /** codecs to see side by side, as participant/codec; the others are compared with the first */
   compare: readonly string[];
 }
 
@@ -99,7 +99,7 @@ export const DEFAULTS: Selection = {
   compare: [],
 };
 
-/** How one member of the selection is written in the hash; `read` gives undefined for what it cannot be. */
+/** How one participant of the selection is written in the hash; `read` gives undefined for what it cannot be. */
 interface Field<T> {
   name: string;
   write: (value: T) => string;
@@ -228,7 +228,7 @@ const CHOSEN = "weighbridge-languages";
  * Keep the selection and the URL's hash the same, whichever of them changes. Where the URL names no language, those of
  * the run's that were chosen last are taken again.
  */
-export function bindToLocation(members: readonly string[]): void {
+export function bindToLocation(participants: readonly string[]): void {
   let known = location.hash;
   const read = () => {
     known = location.hash;
@@ -236,7 +236,7 @@ export function bindToLocation(members: readonly string[]): void {
     if (toHash(fromHash(location.hash)) !== toHash(selection.peek())) selection.value = fromHash(location.hash);
   };
   const first = fromHash(location.hash);
-  const before = (recall(CHOSEN) ?? "").split(" ").filter((member) => members.includes(member));
+  const before = (recall(CHOSEN) ?? "").split(" ").filter((participant) => participants.includes(participant));
   selection.value = first.lang.length > 0 ? first : { ...first, lang: before };
   // What was there at first was not chosen by the reader: somebody may have sent it.
   let lang = selection.value.lang;

@@ -1,4 +1,4 @@
-import { countBy, memberOf, operationsOf, payloadsOf, titlesOf, type Operation } from "../data/cells";
+import { countBy, participantOf, operationsOf, payloadsOf, titlesOf, type Operation } from "../data/cells";
 import type { Cell, PayloadInfo, RunDocument } from "../data/document";
 import { codecName } from "../model/figures";
 import type { Selection } from "./state";
@@ -10,8 +10,8 @@ export type Policy = (typeof POLICIES)[number];
 export interface View {
   payload: PayloadInfo;
   operation: Operation;
-  /** the chosen members, in the order of the run */
-  members: readonly string[];
+  /** the chosen participants, in the order of the run */
+  participants: readonly string[];
   /** the cells of every payload and operation that pass the filters */
   cells: readonly Cell[];
   /** those of the chosen payload and operation, the best rank first */
@@ -30,20 +30,26 @@ export function viewOf(document: RunDocument, selection: Filters): View | null {
     operations.find((name) => name === selection.op) ??
     (operations.includes("decode") ? ("decode" as const) : operations[0]);
   if (!payload || !operation) return null;
-  const members = membersOf(document, selection);
-  const cells = document.cells.filter((cell) => members.includes(memberOf(cell)) && passes(cell, selection));
+  const participants = participantsOf(document, selection);
+  const cells = document.cells.filter((cell) => participants.includes(participantOf(cell)) && passes(cell, selection));
   const rows = cells.filter((cell) => cell.payload === payload.payload && cell.operation === operation);
-  return { payload, operation, members, cells, rows: rows.sort(members.length > 1 ? byRank : byRankInRunner) };
+  return {
+    payload,
+    operation,
+    participants,
+    cells,
+    rows: rows.sort(participants.length > 1 ? byRank : byRankInRunner),
+  };
 }
 
 /** Chosen in so many words, so that whoever is sent the page sees all, too. */
 export const ALL_MEMBERS = "all";
 
-/** The chosen members, in the order of the run; all of them where none is chosen. */
-export function membersOf(document: RunDocument, selection: Pick<Selection, "lang">): string[] {
-  const members = [...titlesOf(document).keys()];
-  const chosen = members.filter((member) => selection.lang.includes(member));
-  return chosen.length > 0 ? chosen : members;
+/** The chosen participants, in the order of the run; all of them where none is chosen. */
+export function participantsOf(document: RunDocument, selection: Pick<Selection, "lang">): string[] {
+  const participants = [...titlesOf(document).keys()];
+  const chosen = participants.filter((participant) => selection.lang.includes(participant));
+  return chosen.length > 0 ? chosen : participants;
 }
 
 function passes(cell: Cell, selection: Filters): boolean {
@@ -67,7 +73,7 @@ function isFound(cell: Cell, search: string): boolean {
 /** Rows that are searched and that other choices hide. */
 export interface Hidden {
   count: number;
-  /** a member's title, an operation; null: what other filters hide */
+  /** a participant's title, an operation; null: what other filters hide */
   where: string | null;
   /** what shows them */
   change: Partial<Selection>;
@@ -84,11 +90,11 @@ export function hiddenFrom(document: RunDocument, view: View, selection: Filters
   );
   const here = found.filter((cell) => cell.operation === view.operation);
   const titles = titlesOf(document);
-  const elsewhere = here.filter((cell) => fits(cell, selection) && !view.members.includes(memberOf(cell)));
-  const inOthers = [...countBy(elsewhere, memberOf)].map(([member, count]): Hidden => ({
+  const elsewhere = here.filter((cell) => fits(cell, selection) && !view.participants.includes(participantOf(cell)));
+  const inOthers = [...countBy(elsewhere, participantOf)].map(([participant, count]): Hidden => ({
     count,
-    where: titles.get(member) ?? member,
-    change: { lang: [...view.members, member] },
+    where: titles.get(participant) ?? participant,
+    change: { lang: [...view.participants, participant] },
   }));
   if (view.rows.length > 0 || inOthers.length > 0) return inOthers;
   if (here.length > 0) return [{ count: here.length, where: null, change: { ...UNFILTERED, lang: [ALL_MEMBERS] } }];
@@ -126,7 +132,7 @@ function order(rank: (cell: Cell) => number): (a: Cell, b: Cell) => number {
     a.gross_ns.estimate - b.gross_ns.estimate;
 }
 
-/** How many filters are set beside the payload, the operation and the members. */
+/** How many filters are set beside the payload, the operation and the participants. */
 export function filtersSet(selection: Filters): number {
   return (
     [selection.format, ...POLICIES.map((policy) => selection[policy])].filter((values) => values.length > 0).length +

@@ -301,12 +301,15 @@ test("numbers are those that the terminal prints", async ({ page }) => {
     lines.some((line) => texts.every((text) => line.includes(` ${text.replace(/\s+/g, " ")} `)));
   let compared = 0;
   await open(page);
-  for (const member of ["node", "php", "php:php-jit", "python"]) {
+  for (const participant of ["node", "php", "php:php-jit", "python"]) {
     for (const payload of ["websocket", "issues-page"]) {
       for (const operation of ["encode", "decode"]) {
-        await page.evaluate((hash) => (location.hash = hash), `lang=${member}&payload=${payload}&op=${operation}`);
+        await page.evaluate((hash) => (location.hash = hash), `lang=${participant}&payload=${payload}&op=${operation}`);
         await expect(page.locator("#ranking .lead")).toContainText(`${payload} · ${operation}`);
-        await expect(page.locator("#ranking tbody tr").first()).toHaveAttribute("data-row", new RegExp(`^${member}/`));
+        await expect(page.locator("#ranking tbody tr").first()).toHaveAttribute(
+          "data-row",
+          new RegExp(`^${participant}/`),
+        );
         const rows = await page
           .locator("#ranking tbody tr[data-row]")
           .evaluateAll((all) =>

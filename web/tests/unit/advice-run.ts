@@ -26,7 +26,7 @@ export function interval(estimate: number, half: number | null): Interval {
 
 export interface About extends Omit<Partial<Cell>, "relative"> {
   /** a runner, perhaps with its target: `python:jit` */
-  member?: string;
+  participant?: string;
   atMost?: boolean;
   /** to what, how many times, and half the width of the interval */
   relative?: [to: string, estimate: number, half: number | null] | null;
@@ -40,8 +40,8 @@ export function cell(
   half: number | null = 10,
   about: About = {},
 ): Cell {
-  const { member = "python", atMost = false, relative = null, policies, losses = [], ...rest } = about;
-  const [runner = member, target = "host"] = member.split(":");
+  const { participant = "python", atMost = false, relative = null, policies, losses = [], ...rest } = about;
+  const [runner = participant, target = "host"] = participant.split(":");
   const [name = codec, variant = null] = codec.replace("]", "").split("[");
   return {
     cell: 0,
@@ -144,17 +144,17 @@ export function distrusted(document: RunDocument): RunDocument {
   return { ...document, run: { ...document.run, self_check: { pairs: 4, different: 3, passed: false } } };
 }
 
-/** What a member's codecs compare with. */
-export function own(member = "python"): About {
-  return { member, relative: [`${member}/json`, 1, 0] };
+/** What a participant's codecs compare with. */
+export function own(participant = "python"): About {
+  return { participant, relative: [`${participant}/json`, 1, 0] };
 }
 
 /** A byte takes a microsecond, and nothing else takes any time. */
 export const WIRE: Scenario = { ...USUAL, bandwidth_bits_per_s: 8e6, rtt_s: 0, messages_per_s: 1 };
 
-export function considered(document: RunDocument, scenario: Scenario = WIRE, member = "python"): Case {
+export function considered(document: RunDocument, scenario: Scenario = WIRE, participant = "python"): Case {
   const [payload = payloadOf()] = document.run.payloads;
-  return consider(document, payload, member, candidatesOf(document, payload, member), scenario);
+  return consider(document, payload, participant, candidatesOf(document, payload, participant), scenario);
 }
 
 /** A case that has a verdict. */
@@ -166,7 +166,7 @@ export function decided(cells: readonly Cell[], scenario: Scenario = WIRE): Deci
   return of as Decided;
 }
 
-/** Three members; a slow and a fast JSON, a variant that only encodes, a loss, a bound, no date, no error. */
+/** Three participants; a slow and a fast JSON, a variant that only encodes, a loss, a bound, no date, no error. */
 export function smallRun(): RunDocument {
   const text: About = { bytes: 22_000, compressed_bytes: { gzip: 9200, zstd: 9000, brotli: 8300, lz4: 12_900 } };
   const packed: About = {
@@ -174,8 +174,10 @@ export function smallRun(): RunDocument {
     bytes: 17_600,
     compressed_bytes: { gzip: 9100, zstd: 8950, brotli: 8200, lz4: 12_200 },
   };
-  const node: About = { member: "node", language: "javascript" };
-  const to = (member: string, ratio: number, half: number): About => ({ relative: [`${member}/json`, ratio, half] });
+  const node: About = { participant: "node", language: "javascript" };
+  const to = (participant: string, ratio: number, half: number): About => ({
+    relative: [`${participant}/json`, ratio, half],
+  });
   return documentOf(
     [
       cell("json", "encode", 310_000, 3_100, { ...text, ...to("python", 1, 0) }),
@@ -199,8 +201,8 @@ export function smallRun(): RunDocument {
       ...both("loser", 9_000, 11_000, 400, { ...packed, ...node, losses: ["int53"] }),
       ...both("once", 10_000, 12_000, null, { ...packed, ...node, processes: 1 }),
       ...both("json", 100_000, 100_000, 60_000, { ...text, ...own("go") }),
-      ...both("fast", 70_000, 70_000, 500, { ...text, member: "go", ...to("go", 0.7, 0.01) }),
-      ...both("pack", 66_000, 66_000, 500, { ...packed, member: "go", bytes: 22_000 }),
+      ...both("fast", 70_000, 70_000, 500, { ...text, participant: "go", ...to("go", 0.7, 0.01) }),
+      ...both("pack", 66_000, 66_000, 500, { ...packed, participant: "go", bytes: 22_000 }),
     ],
     [
       payloadOf("orders", {

@@ -7,7 +7,7 @@ import type { Picture, Row } from "../../src/charts/picture";
 import { ranking, type RankingOptions } from "../../src/charts/ranking";
 import { samples } from "../../src/charts/samples";
 import { verdict } from "../../src/charts/verdict";
-import { memberOf, qualifiedName } from "../../src/data/cells";
+import { participantOf, qualifiedName } from "../../src/data/cells";
 import type { Cell, Interval, PayloadInfo, RunDocument } from "../../src/data/document";
 import { rebased, relativeTo } from "../../src/data/measures";
 import type { Weight as MessageWeight } from "../../src/model/model";
@@ -17,9 +17,12 @@ import { cell, columnsOf, documentOf, FIRST, orders, SCENARIO, someSamples, TIME
 
 const RUN = orders();
 
-function encoded(document = RUN, member: string | null = "python"): Cell[] {
+function encoded(document = RUN, participant: string | null = "python"): Cell[] {
   return document.cells.filter(
-    (own) => own.payload === "orders" && own.operation === "encode" && (member === null || memberOf(own) === member),
+    (own) =>
+      own.payload === "orders" &&
+      own.operation === "encode" &&
+      (participant === null || participantOf(own) === participant),
   );
 }
 
@@ -151,9 +154,9 @@ describe("a ranking", () => {
   });
 
   test("has no two rows with one label", () => {
-    const members = ["node", "browser:firefox"];
+    const participants = ["node", "browser:firefox"];
     const document = documentOf(
-      members.map((member) => cell("json", "json", 1000, { member, language: "javascript" })),
+      participants.map((participant) => cell("json", "json", 1000, { participant, language: "javascript" })),
     );
     const labels = column(ranked(document.cells, { unit: "time" }, document), "label");
     expect(labels.sort()).toEqual(["json · browser:firefox", "json · node"]);
@@ -162,7 +165,7 @@ describe("a ranking", () => {
   test("names wall times among CPU times", () => {
     const document = documentOf([
       cell("json"),
-      cell("json", "json", 1000, { member: "browser:firefox", clock: "wall" }),
+      cell("json", "json", 1000, { participant: "browser:firefox", clock: "wall" }),
     ]);
     const notes = (cells: readonly Cell[]) => ranked(cells, { unit: "time" }, document).notes.join(" ");
     expect(notes(document.cells)).toContain("Wall times, not CPU times: ");
@@ -494,7 +497,7 @@ describe("samples", () => {
 describe("a verdict", () => {
   const [payload] = RUN.run.payloads as [PayloadInfo];
   const near = { ...SCENARIO, rtt_s: 0 };
-  const drawn = (members: string[], scenario = near) => verdict(RUN, payload, members, scenario);
+  const drawn = (participants: string[], scenario = near) => verdict(RUN, payload, participants, scenario);
 
   test("has today's codec, the best library for its format and the best other format, and the sentence", () => {
     const { title, picture } = drawn(["python"]);
@@ -558,7 +561,7 @@ describe("a verdict", () => {
   });
 
   test("is refused with the reason where the run cannot give advice, or says of whom there is none", () => {
-    const once = RUN.cells.map((cell) => (memberOf(cell) === "go" ? { ...cell, processes: 1 } : cell));
+    const once = RUN.cells.map((cell) => (participantOf(cell) === "go" ? { ...cell, processes: 1 } : cell));
     const document = { ...RUN, cells: once };
     expect(() => verdict(document, payload, ["go"], near)).toThrow("too short");
     expect(verdict(document, payload, ["python", "go"], near).picture.notes.at(-1)).toBe(

@@ -7,7 +7,7 @@ const TITLES: Readonly<Record<string, string>> = { json: "JSON", msgpack: "Messa
 
 interface Changes extends Partial<Omit<Cell, "relative">> {
   /** a runner, perhaps with its target: `browser:firefox` */
-  member?: string;
+  participant?: string;
   /** half of every interval, as a share; null for no interval */
   half?: number | null;
   /** how many times the time of its own `json`, or of `to` */
@@ -17,8 +17,8 @@ interface Changes extends Partial<Omit<Cell, "relative">> {
 
 /** A cell of so many nanoseconds; null stands for a net time below its bound of 40 ns. */
 export function cell(codec: string, format = "json", net: number | null = 1000, changes: Changes = {}): Cell {
-  const { member = "python", half = 0.02, relative: ratio, to, ...rest } = changes;
-  const [runner = member, target = "host"] = member.split(":");
+  const { participant = "python", half = 0.02, relative: ratio, to, ...rest } = changes;
+  const [runner = participant, target = "host"] = participant.split(":");
   const [name = codec, variant] = codec.replace("]", "").split("[");
   const estimate = net ?? 0;
   return {
@@ -46,7 +46,8 @@ export function cell(codec: string, format = "json", net: number | null = 1000, 
     net_ns: netTime(net, half),
     first_call_ns: null,
     megabytes_per_second: null,
-    relative: ratio === undefined ? null : { to: to ?? `${member}/json`, ...interval(ratio, ratio === 1 ? 0 : half) },
+    relative:
+      ratio === undefined ? null : { to: to ?? `${participant}/json`, ...interval(ratio, ratio === 1 ? 0 : half) },
     rank: 1,
     tied_with: [],
     rank_in_language: 1,
@@ -125,7 +126,7 @@ export function documentOf(cells: readonly Cell[], failures: Failure[] = [], tit
 export function orders(): RunDocument {
   const text = { bytes: 1000, compressed_bytes: { gzip: 520, zstd: 540, brotli: 470, lz4: 700 } };
   const binary = { bytes: 720, compressed_bytes: { gzip: 480, zstd: 500, brotli: 450, lz4: 600 } };
-  const go = { member: "go" };
+  const go = { participant: "go" };
   const decode = { operation: "decode" } as const;
   const lossy = { losses: ["float32"] };
   const ranks = (rank: number, rank_in_language: number) => ({ rank, rank_in_language });

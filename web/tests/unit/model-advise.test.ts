@@ -29,15 +29,20 @@ describe("advice", () => {
     [
       ...JSON_CELLS,
       ...both("fast", 1000, 1000),
-      ...both("json", 1, 1, 1, { member: "node", language: "javascript" }),
+      ...both("json", 1, 1, 1, { participant: "node", language: "javascript" }),
       ...both("json", 1, 1, 1, { ...own(), payload: "small" }),
     ],
     [payloadOf(), payloadOf("small")],
   );
   const places = (fits?: (cell: Cell) => boolean) =>
-    advised(document, {}, fits).map(({ payload, member, language, title }) => [payload, member, language, title]);
+    advised(document, {}, fits).map(({ payload, participant, language, title }) => [
+      payload,
+      participant,
+      language,
+      title,
+    ]);
 
-  test("is given for every payload and member in the order of the run, or for what is chosen", () => {
+  test("is given for every payload and participant in the order of the run, or for what is chosen", () => {
     const [orders, node, small] = [
       ["orders", "python", "python", "Python"],
       ["orders", "node", "javascript", "JavaScript (Node.js)"],

@@ -1,14 +1,20 @@
 /** What can be chosen, from which cells, against what, and what would be lost. */
 import { describe, expect, test } from "vitest";
 import type { RunDocument } from "../../src/data/document";
-import { baselineOf, candidatesByMember, candidatesOf, ownCells, type Candidate } from "../../src/model/candidates";
+import {
+  baselineOf,
+  candidatesByParticipant,
+  candidatesOf,
+  ownCells,
+  type Candidate,
+} from "../../src/model/candidates";
 import { coverage, losses } from "../../src/model/losses";
 import { both, cell, documentOf, payloadOf, type About } from "./advice-run";
 
 const [ORDERS, OTHER] = [payloadOf(), payloadOf("other")];
 
-function found(document: RunDocument, member = "python"): Candidate[] {
-  return candidatesOf(document, document.run.payloads[0] ?? ORDERS, member);
+function found(document: RunDocument, participant = "python"): Candidate[] {
+  return candidatesOf(document, document.run.payloads[0] ?? ORDERS, participant);
 }
 
 function named(document: RunDocument, name: string): Candidate {
@@ -52,19 +58,19 @@ describe("candidates", () => {
     ]);
   });
 
-  test("of members and payloads are kept apart", () => {
+  test("of participants and payloads are kept apart", () => {
     const document = documentOf(
       [
         ...both("json", 1, 1),
-        ...both("json", 2, 2, 1, { member: "python:jit" }),
+        ...both("json", 2, 2, 1, { participant: "python:jit" }),
         ...both("json", 3, 3, 1, { payload: "other" }),
       ],
       [ORDERS, OTHER],
     );
     expect(found(document, "python:jit").map(({ encode }) => encode.net_ns.estimate)).toEqual([2]);
     expect(found(document, "nobody")).toEqual([]);
-    expect([...candidatesByMember(document, ORDERS).keys()]).toEqual(["python", "python:jit"]);
-    expect([...candidatesByMember(document, OTHER).keys()]).toEqual(["python"]);
+    expect([...candidatesByParticipant(document, ORDERS).keys()]).toEqual(["python", "python:jit"]);
+    expect([...candidatesByParticipant(document, OTHER).keys()]).toEqual(["python"]);
   });
 });
 
@@ -123,8 +129,8 @@ describe("what would be lost", () => {
 
   test("counts the ecosystem in languages, not in runners", () => {
     const packed: About = { format: "msgpack" };
-    const node: About = { member: "node", language: "javascript" };
-    const firefox: About = { member: "browser:firefox", language: "javascript" };
+    const node: About = { participant: "node", language: "javascript" };
+    const firefox: About = { participant: "browser:firefox", language: "javascript" };
     const document = documentOf([
       ...JSON_CELLS,
       ...both("other", 1, 1, 1, packed),
@@ -132,8 +138,8 @@ describe("what would be lost", () => {
       ...both("lossy", 1, 1, 1, { ...packed, ...node, losses: ["int53"] }),
       ...both("json", 1, 1, 1, firefox),
       ...both("lossy", 1, 1, 1, { ...packed, ...firefox, losses: ["int53"] }),
-      ...both("json", 1, 1, 1, { member: "rust" }),
-      cell("half", "decode", 1, 1, { member: "rust", ...packed }),
+      ...both("json", 1, 1, 1, { participant: "rust" }),
+      cell("half", "decode", 1, 1, { participant: "rust", ...packed }),
     ]);
     expect(lost(document).get("ecosystem")).toBe(
       "MessagePack has a codec in 2 of 3 languages weighed, an exact one in 1 (JSON: 3 and 3)",

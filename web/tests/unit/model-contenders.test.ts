@@ -1,6 +1,6 @@
 /** What the page shows end to end: who contends, in which order, and the parts of their times. */
 import { describe, expect, test } from "vitest";
-import { memberOf } from "../../src/data/cells";
+import { participantOf } from "../../src/data/cells";
 import type { Cell, RunDocument } from "../../src/data/document";
 import {
   flipsTexts,
@@ -39,13 +39,13 @@ const SCENARIO: Scenario = {
   to: null,
 };
 
-function contenders(members: string[], change: Partial<Scenario> = {}, kept: readonly Cell[] = RUN.cells) {
+function contenders(participants: string[], change: Partial<Scenario> = {}, kept: readonly Cell[] = RUN.cells) {
   const { compressor, baseline } = { ...SCENARIO, ...change };
-  return contendersOf(RUN, PAYLOAD, members, kept, compressor, baseline);
+  return contendersOf(RUN, PAYLOAD, participants, kept, compressor, baseline);
 }
 
-function order(members: string[], change: Partial<Scenario> = {}) {
-  return ranked(contenders(members, change), { ...SCENARIO, ...change });
+function order(participants: string[], change: Partial<Scenario> = {}) {
+  return ranked(contenders(participants, change), { ...SCENARIO, ...change });
 }
 
 describe("contenders", () => {
@@ -55,8 +55,8 @@ describe("contenders", () => {
   });
 
   test("are compared with their own runner's baseline", () => {
-    for (const { member, baseline } of contenders(["python", "node"])) {
-      expect(baseline?.candidate.encode && memberOf(baseline.candidate.encode)).toBe(member);
+    for (const { participant, baseline } of contenders(["python", "node"])) {
+      expect(baseline?.candidate.encode && participantOf(baseline.candidate.encode)).toBe(participant);
     }
   });
 
@@ -99,8 +99,8 @@ describe("contenders", () => {
 });
 
 describe("the answer", () => {
-  const say = (members: string[], change: Partial<Scenario> = {}, run = RUN) =>
-    answer(order(members, change), run, { ...SCENARIO, ...change });
+  const say = (participants: string[], change: Partial<Scenario> = {}, run = RUN) =>
+    answer(order(participants, change), run, { ...SCENARIO, ...change });
 
   test("is no codec that loses something or is for one language", () => {
     expect(order(["node"])[0]?.label).toBe("loser");
@@ -183,9 +183,9 @@ describe("the parts of a time", () => {
 });
 
 describe("what a verdict comes with", () => {
-  const of = (change: Partial<Scenario> = {}, member = "python") => {
+  const of = (change: Partial<Scenario> = {}, participant = "python") => {
     const scenario = { ...SCENARIO, rtt_s: 0, ...change };
-    return { scenario, of: consider(RUN, PAYLOAD, member, candidatesOf(RUN, PAYLOAD, member), scenario) };
+    return { scenario, of: consider(RUN, PAYLOAD, participant, candidatesOf(RUN, PAYLOAD, participant), scenario) };
   };
 
   test("three numbers of the codec that it talks about", () => {

@@ -15,7 +15,7 @@ function answers(change: Partial<Scenario> = {}, run = document): Answer[] {
   return choicesOf(run, payload).map((choices) => answerOf(run, payload, choices, scenario));
 }
 
-const titles = (some: readonly Answer[]) => some.map(({ member }) => member);
+const titles = (some: readonly Answer[]) => some.map(({ participant }) => participant);
 
 describe("the answers", () => {
   it("are one for every runner, in the order of the run", () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { memberOf } from "../../src/data/cells";
+import { participantOf } from "../../src/data/cells";
 import type { RunDocument } from "../../src/data/document";
 import { completed } from "../../src/data/run";
 import { warningsOf } from "../../src/data/warnings";
@@ -18,19 +18,19 @@ function view(change: Partial<Selection>): View {
 const names = (change: Partial<Selection>) => view(change).rows.map(codecName);
 
 describe("a view", () => {
-  it("begins with the first payload, decode, and all members", () => {
-    const { payload, operation, members } = view({});
+  it("begins with the first payload, decode, and all participants", () => {
+    const { payload, operation, participants } = view({});
     const all = ["node", "php", "php:php-jit", "python"];
-    expect([payload.payload, operation, members]).toEqual(["websocket", "decode", all]);
+    expect([payload.payload, operation, participants]).toEqual(["websocket", "decode", all]);
   });
 
   it("takes what the run does not have for nothing chosen", () => {
     expect(view({ payload: "nothing", op: "guess", lang: ["cobol"] })).toEqual(view({}));
   });
 
-  it("has the members in the order of the run, however they were chosen", () => {
-    expect(view({ lang: ["python", "node"] }).members).toEqual(["node", "python"]);
-    expect(view({ lang: ["all"] }).members).toEqual(["node", "php", "php:php-jit", "python"]);
+  it("has the participants in the order of the run, however they were chosen", () => {
+    expect(view({ lang: ["python", "node"] }).participants).toEqual(["node", "python"]);
+    expect(view({ lang: ["all"] }).participants).toEqual(["node", "php", "php:php-jit", "python"]);
   });
 
   it("orders a runner's codecs by their own ranks, and those of several by the ranks among all", () => {
@@ -63,7 +63,7 @@ describe("a view", () => {
   it("keeps the cells of all payloads beside the rows of one", () => {
     const { cells, rows } = view({ lang: ["php"] });
     expect(new Set(cells.map((cell) => cell.payload)).size).toBe(2);
-    expect(rows.every((cell) => cell.payload === "websocket" && memberOf(cell) === "php")).toBe(true);
+    expect(rows.every((cell) => cell.payload === "websocket" && participantOf(cell) === "php")).toBe(true);
   });
 });
 
