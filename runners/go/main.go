@@ -6,13 +6,13 @@ import (
 	"os"
 
 	_ "weighbridge/codecs"
-	"weighbridge/internal/conversation"
+	"weighbridge/internal/session"
 )
 
 func main() {
 	answers := os.Stdout
 	os.Stdout = os.Stderr // what a library prints is no answer
-	if err := conversation.New().Serve(os.Stdin, answers); err != nil {
+	if err := session.New().Serve(os.Stdin, answers); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}

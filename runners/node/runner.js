@@ -4,7 +4,7 @@ import { Console } from "node:console";
 import { readSync, readdirSync, writeSync } from "node:fs";
 
 import { Adapter, settlePrototypes } from "./harness/codec.js";
-import { Protocol } from "./harness/protocol.js";
+import { Session } from "./harness/session.js";
 import { platform } from "./platform.js";
 
 const LINE_FEED = 0x0a;
@@ -65,7 +65,7 @@ async function findAdapters() {
 
 // Standard output carries answers only: what a library logs goes to standard error.
 globalThis.console = new Console(process.stderr);
-const protocol = new Protocol(platform, await findAdapters());
+const protocol = new Session(platform, await findAdapters());
 try {
   for (const line of readLines()) {
     let text = "";

@@ -18,17 +18,17 @@ set_error_handler(static function (int $level, string $message, string $file, in
 });
 
 // What is measured as PHP with its JIT must have it.
-if (get_cfg_var('opcache.jit') === 'tracing' && !Runner::isJitOn()) {
+if (get_cfg_var('opcache.jit') === 'tracing' && !Session::isJitOn()) {
     fwrite(STDERR, "the JIT was asked for and is not on: it needs opcache, and no debugger's extension\n");
     exit(1);
 }
 
-$runner = new Runner(__DIR__);
-while ($runner->isRunning()) {
+$session = new Session(__DIR__);
+while ($session->isRunning()) {
     $line = fgets(STDIN);
     if ($line === false || !str_ends_with($line, "\n")) {
         break;
     }
-    fwrite(STDOUT, $runner->answer($line) . "\n");
+    fwrite(STDOUT, $session->answer($line) . "\n");
     fflush(STDOUT);
 }

@@ -145,7 +145,7 @@ def handled(tare: str, value: Any) -> Any:
     return builder.root[0]
 
 
-class Runner:
+class Session:
     """What is loaded and set up, with one method for each request.
 
     Attributes:
@@ -344,10 +344,10 @@ def main() -> int:
     # Standard output carries answers only: what a library prints, from C too, goes to standard error.
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    runner = Runner(Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else FOLDER)
+    session = Session(Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else FOLDER)
     try:
-        while runner.running and (line := sys.stdin.buffer.readline()):
-            answers.write(json.dumps(runner.answer(line), separators=(",", ":")).encode() + b"\n")
+        while session.running and (line := sys.stdin.buffer.readline()):
+            answers.write(json.dumps(session.answer(line), separators=(",", ":")).encode() + b"\n")
             answers.flush()
     except BrokenPipeError:
         return 1

@@ -3,7 +3,7 @@
 import { LIBRARIES, MANIFESTS } from "weighbridge:codecs";
 
 import { Adapter, settlePrototypes } from "../../node/harness/codec.js";
-import { Protocol } from "../../node/harness/protocol.js";
+import { Session } from "../../node/harness/session.js";
 import { makePlatform } from "./platform.js";
 
 /** @param {string} greeting the first message: what only the driver knows of this browser */
@@ -15,14 +15,14 @@ async function prepare(greeting) {
   );
   for (const adapter of adapters) await adapter.load();
   settlePrototypes();
-  return new Protocol(platform, adapters);
+  return new Session(platform, adapters);
 }
 
 const address = new URL("bridge", location.href);
 address.protocol = "ws:";
 const socket = new WebSocket(address);
 
-/** @type {Protocol | null} */
+/** @type {Session | null} */
 let protocol = null;
 
 socket.addEventListener("message", async ({ data }) => {

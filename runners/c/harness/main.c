@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "protocol.h"
+#include "session.h"
 
 int main(void) {
     struct session session = {0};
@@ -12,7 +12,7 @@ int main(void) {
     ssize_t length;
     while (!session.ended && (length = getline(&line, &capacity, stdin)) > 0) {
         struct text answer = {0};
-        protocol_answer(&session, line, (size_t)length, &answer);
+        session_answer(&session, line, (size_t)length, &answer);
         text_add(&answer, "\n");
         if (fwrite(answer.data, 1, answer.length, stdout) != answer.length || fflush(stdout) != 0) {
             perror("standard output");

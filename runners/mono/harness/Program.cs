@@ -23,13 +23,13 @@ namespace Weighbridge
             var output = Console.OpenStandardOutput();
             // What a library prints must not get between the answers.
             Console.SetOut(Console.Error);
-            var runner = new Runner();
+            var session = new Session();
             var lines = new LineReader(input);
             try
             {
-                while (runner.Running && lines.Next() is byte[] line)
+                while (session.Running && lines.Next() is byte[] line)
                 {
-                    var answer = runner.Answer(line);
+                    var answer = session.Answer(line);
                     output.Write(answer, 0, answer.Length);
                     output.Flush();
                 }

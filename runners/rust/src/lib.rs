@@ -5,7 +5,7 @@ pub mod clock;
 pub mod codec;
 pub mod hash;
 pub mod payload;
-pub mod runner;
+pub mod session;
 pub mod tare;
 pub mod text;
 pub mod value;

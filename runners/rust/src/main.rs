@@ -2,16 +2,16 @@
 
 use std::io::{self, BufRead, BufWriter, Write};
 
-use weighbridge_rust::runner::Runner;
+use weighbridge_rust::session::Session;
 
 fn main() -> io::Result<()> {
-    let mut runner = Runner::new();
+    let mut session = Session::new();
     let mut input = io::stdin().lock();
     let mut output = BufWriter::new(io::stdout().lock());
     let mut line = Vec::new();
     // What follows the last line feed is no request.
-    while runner.running && input.read_until(b'\n', &mut line)? > 0 && line.ends_with(b"\n") {
-        serde_json::to_writer(&mut output, &runner.answer(&line))?;
+    while session.running && input.read_until(b'\n', &mut line)? > 0 && line.ends_with(b"\n") {
+        serde_json::to_writer(&mut output, &session.answer(&line))?;
         output.write_all(b"\n")?;
         output.flush()?;
         line.clear();

@@ -1,4 +1,4 @@
-#include "protocol.h"
+#include "session.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -268,7 +268,7 @@ static void dispatch(struct session *session, const struct value *request, struc
     }
 }
 
-void protocol_answer(struct session *session, const char *line, size_t length, struct text *answer) {
+void session_answer(struct session *session, const char *line, size_t length, struct text *answer) {
     struct arena arena = {0};
     struct value request;
     struct failure failure = {0};

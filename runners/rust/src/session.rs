@@ -56,20 +56,20 @@ struct Row {
 }
 
 /// What is loaded.
-pub struct Runner {
+pub struct Session {
     /// Whether it has not been told to quit.
     pub running: bool,
     rows: Vec<Row>,
     payloads: HashMap<String, Payload>,
 }
 
-impl Default for Runner {
+impl Default for Session {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl Runner {
+impl Session {
     /// With every codec there is, and nothing loaded.
     #[must_use]
     pub fn new() -> Self {

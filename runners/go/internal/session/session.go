@@ -1,5 +1,5 @@
-// Package conversation speaks the runner protocol, docs/protocol.md.
-package conversation
+// Package session speaks the runner protocol, docs/protocol.md.
+package session
 
 import (
 	"bufio"
@@ -17,8 +17,8 @@ import (
 	"weighbridge/internal/visit"
 )
 
-// A Runner holds what is loaded, and answers requests.
-type Runner struct {
+// A Session holds what is loaded, and answers requests.
+type Session struct {
 	codecs   map[string]*codec.Codec
 	formats  map[string]bool
 	payloads map[string]*payload
@@ -28,21 +28,21 @@ type Runner struct {
 type answer map[string]any
 
 // New makes a runner of all codecs.
-func New() *Runner {
-	r := &Runner{map[string]*codec.Codec{}, map[string]bool{}, map[string]*payload{}, false}
+func New() *Session {
+	s := &Session{map[string]*codec.Codec{}, map[string]bool{}, map[string]*payload{}, false}
 	for _, c := range codec.All() {
 		if c.Missing == "" {
-			r.codecs[c.Selector()] = c
-			r.formats[c.Format] = true
+			s.codecs[c.Selector()] = c
+			s.formats[c.Format] = true
 		}
 	}
-	return r
+	return s
 }
 
 // Serve answers every line until it is told to quit, or the input ends.
-func (r *Runner) Serve(requests io.Reader, answers io.Writer) error {
+func (s *Session) Serve(requests io.Reader, answers io.Writer) error {
 	lines := bufio.NewReader(requests)
-	for !r.quitting {
+	for !s.quitting {
 		line, err := lines.ReadBytes('\n')
 		if errors.Is(err, io.EOF) {
 			return nil // what follows the last line feed is no request
@@ -50,7 +50,7 @@ func (r *Runner) Serve(requests io.Reader, answers io.Writer) error {
 		if err != nil {
 			return err
 		}
-		text, err := json.Marshal(r.answer(line))
+		text, err := json.Marshal(s.answer(line))
 		if err != nil {
 			return err
 		}
@@ -62,8 +62,8 @@ func (r *Runner) Serve(requests io.Reader, answers io.Writer) error {
 }
 
 // answer answers one line, whatever it holds.
-func (r *Runner) answer(line []byte) answer {
-	found, err := r.respond(line)
+func (s *Session) answer(line []byte) answer {
+	found, err := s.respond(line)
 	if err == nil {
 		found["answer"] = "ok"
 		return found
@@ -87,7 +87,7 @@ func shorten(message string) string {
 	return strings.ToValidUTF8(message, "\uFFFD")
 }
 
-func (r *Runner) respond(line []byte) (answer, error) {
+func (s *Session) respond(line []byte) (answer, error) {
 	request, err := parse(line)
 	if err != nil {
 		return nil, err
@@ -98,23 +98,23 @@ func (r *Runner) respond(line []byte) (answer, error) {
 	}
 	switch name {
 	case "describe":
-		return r.describe(), nil
+		return s.describe(), nil
 	case "load":
-		return r.load(request)
+		return s.load(request)
 	case "check":
-		return r.check(request)
+		return s.check(request)
 	case "time":
-		return r.time(request)
+		return s.time(request)
 	case "drop":
-		return r.drop(request)
+		return s.drop(request)
 	case "quit":
-		r.quitting = true
+		s.quitting = true
 		return answer{}, nil
 	}
 	return nil, bad("no request %q", name)
 }
 
-func (r *Runner) load(request object) (answer, error) {
+func (s *Session) load(request object) (answer, error) {
 	name, err := member[string](request, "payload")
 	if err != nil {
 		return nil, err
@@ -126,25 +126,25 @@ func (r *Runner) load(request object) (answer, error) {
 	if len(documents) == 0 {
 		return nil, bad("no documents")
 	}
-	loaded, err := newPayload(documents, r.formats)
+	loaded, err := newPayload(documents, s.formats)
 	if err != nil {
 		return nil, err
 	}
-	r.payloads[name] = loaded
+	s.payloads[name] = loaded
 	// Collect what the line and its parsing left, or the heap would be as large as that for the next batches.
 	defer runtime.GC()
 	return answer{}, nil
 }
 
-func (r *Runner) drop(request object) (answer, error) {
+func (s *Session) drop(request object) (answer, error) {
 	name, err := member[string](request, "payload")
 	if err != nil {
 		return nil, err
 	}
-	if r.payloads[name] == nil {
+	if s.payloads[name] == nil {
 		return nil, bad("no payload %q", name)
 	}
-	delete(r.payloads, name)
+	delete(s.payloads, name)
 	defer runtime.GC()
 	return answer{}, nil
 }
@@ -159,12 +159,12 @@ type subject struct {
 	payload   *payload
 }
 
-func (r *Runner) subject(request object) (subject, error) {
+func (s *Session) subject(request object) (subject, error) {
 	names, err := members(request, "codec", "operation", "payload")
 	if err != nil {
 		return subject{}, err
 	}
-	about := subject{codec: r.codecs[names[0]], operation: names[1], payload: r.payloads[names[2]]}
+	about := subject{codec: s.codecs[names[0]], operation: names[1], payload: s.payloads[names[2]]}
 	about.tare, _ = strings.CutPrefix(names[0], "tare:")
 	if about.codec == nil && names[0] != "tare:call" && names[0] != "tare:visit" {
 		return subject{}, bad("no codec %q", names[0])
@@ -229,8 +229,8 @@ func (s subject) loop() (loop, error) {
 	return nil, s.lacks()
 }
 
-func (r *Runner) time(request object) (answer, error) {
-	about, err := r.subject(request)
+func (s *Session) time(request object) (answer, error) {
+	about, err := s.subject(request)
 	if err != nil {
 		return nil, err
 	}
@@ -264,8 +264,8 @@ func (r *Runner) time(request object) (answer, error) {
 	}, err
 }
 
-func (r *Runner) check(request object) (answer, error) {
-	about, err := r.subject(request)
+func (s *Session) check(request object) (answer, error) {
+	about, err := s.subject(request)
 	if err != nil {
 		return nil, err
 	}

@@ -12,7 +12,7 @@ struct session {
 };
 
 /* Answer one line. `answer` gets the JSON text without its line feed. */
-void protocol_answer(struct session *session, const char *line, size_t length, struct text *answer);
+void session_answer(struct session *session, const char *line, size_t length, struct text *answer);
 
 /* Free all payloads. */
 void session_end(struct session *session);

@@ -8,7 +8,7 @@ using System.Text;
 namespace Weighbridge
 {
     /// <summary>What is loaded, with one method for each request of docs/protocol.md.</summary>
-    internal sealed class Runner
+    internal sealed class Session
     {
         private static readonly UTF8Encoding Utf8 = new UTF8Encoding(false, true);
         private static readonly string[] OperationNames = { "encode", "decode", "scan" };
@@ -19,7 +19,7 @@ namespace Weighbridge
         private readonly Dictionary<string, Codec> codecs = new Dictionary<string, Codec>();
         private readonly List<object> described = new List<object>();
 
-        public Runner()
+        public Session()
         {
             foreach (var codec in Codec.FindAll())
             {
@@ -203,7 +203,7 @@ namespace Weighbridge
         /// <summary>Which codec, operation and documents a request is about.</summary>
         private sealed class Subject
         {
-            public Subject(Runner runner, object request)
+            public Subject(Session session, object request)
             {
                 var selector = Member.Of<string>(request, "codec");
                 Name = Member.Of<string>(request, "operation");
@@ -211,12 +211,12 @@ namespace Weighbridge
                 var isTare = selector.StartsWith("tare:", StringComparison.Ordinal);
                 Operation tare = null;
                 Codec codec = null;
-                if (isTare ? !runner.tares.TryGetValue(selector.Substring(5), out tare)
-                           : !runner.codecs.TryGetValue(selector, out codec))
+                if (isTare ? !session.tares.TryGetValue(selector.Substring(5), out tare)
+                           : !session.codecs.TryGetValue(selector, out codec))
                     throw new BadRequest($"no codec '{selector}'");
                 if (!OperationNames.Contains(Name))
                     throw new BadRequest($"no operation '{Name}'");
-                if (!runner.payloads.TryGetValue(payloadName, out var payload))
+                if (!session.payloads.TryGetValue(payloadName, out var payload))
                     throw new BadRequest($"no payload '{payloadName}'");
                 Codec = codec;
                 Operation = tare ?? OperationOf(codec);

@@ -7,7 +7,7 @@ namespace Weighbridge\Php;
 /**
  * What is loaded and set up, with one method for each request.
  */
-final class Runner
+final class Session
 {
     private const REQUESTS = ['describe', 'load', 'check', 'time', 'drop', 'quit'];
 

@@ -1,4 +1,4 @@
-package conversation
+package session
 
 import (
 	"fmt"
@@ -10,7 +10,7 @@ import (
 	"weighbridge/internal/codec"
 )
 
-func (r *Runner) describe() answer {
+func (s *Session) describe() answer {
 	build, _ := debug.ReadBuildInfo()
 	codecs, missing := []answer{}, []answer{}
 	for _, c := range codec.All() {

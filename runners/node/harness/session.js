@@ -134,7 +134,7 @@ class Payload {
  * @property {Payload} payload
  */
 
-export class Protocol {
+export class Session {
   /** Set by `quit`. */
   finished = false;
   /** @type {Map<string, Payload>} */
