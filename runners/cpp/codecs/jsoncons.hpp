@@ -5,7 +5,8 @@
 #include "codec.hpp"
 
 #ifdef CODEC_MISSING
-#define JSONCONS_FORMAT(Format, name) struct Format;
+#define JSONCONS_FORMAT(Format, name) \
+  struct Format {};
 #else
 
 #include <jsoncons/json.hpp>
@@ -37,8 +38,9 @@ jsoncons::span<const std::uint8_t> bytes_of(std::string_view data) {
   return {reinterpret_cast<const std::uint8_t*>(data.data()), data.size()};
 }
 
-/// Drives an encoder of the library's, or the one that makes its tree.
-template <class Encoder>
+/// Drives an encoder of the library's, or the one that makes its tree. Where a Format has a `subtype`, bytes
+/// are of that.
+template <class Format, class Encoder>
 class Driver {
  public:
   explicit Driver(Encoder& encoder) : encoder_(encoder) {}
@@ -49,7 +51,13 @@ class Driver {
   void unsigned_integer(std::uint64_t u) { encoder_.uint64_value(u); }
   void real(double d) { encoder_.double_value(d); }
   void string(std::string_view text) { encoder_.string_value(text); }
-  void bytes(std::string_view data) { encoder_.byte_string_value(bytes_of(data)); }
+  void bytes(std::string_view data) {
+    if constexpr (requires { Format::subtype; }) {
+      encoder_.byte_string_value(bytes_of(data), Format::subtype);
+    } else {
+      encoder_.byte_string_value(bytes_of(data));
+    }
+  }
   void key(std::string_view text) { encoder_.key(text); }
   void begin_array(std::size_t size) { encoder_.begin_array(size); }
   void end_array() { encoder_.end_array(); }
@@ -140,7 +148,7 @@ struct Events : Versioned {
   void encode(const Value& value, auto&& use) {
     typename Format::Output output;
     typename Format::Encoder encoder(output);
-    Driver driver(encoder);
+    Driver<Format, typename Format::Encoder> driver(encoder);
     walk(value, driver);
     encoder.flush();
     use(output.data(), output.size());
@@ -163,7 +171,7 @@ template <class Format>
 struct PrebuiltTree : Versioned {
   static jsoncons::json prepare(const Value& value) {
     jsoncons::json_decoder<jsoncons::json> decoder;
-    Driver driver(decoder);
+    Driver<Format, decltype(decoder)> driver(decoder);
     walk(value, driver);
     return decoder.get_result();
   }
