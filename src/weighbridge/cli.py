@@ -22,6 +22,7 @@ from weighbridge.campaign.settings import Settings
 from weighbridge.charts.draw import ChartOptions, Kind, Unit
 from weighbridge.charts.style import Theme
 from weighbridge.commands import (
+    auditing,
     catalogue,
     conversion,
     decision,
@@ -340,6 +341,40 @@ def verify(
         output.write(measurement.losses_table(document))
     else:
         output.show(document, listings.verify_table, json=json)
+    raise typer.Exit(status)
+
+
+@app.command(
+    epilog="Examples:\n\n`weighbridge audit --languages c`\n\n"
+    "`weighbridge audit orders.json --codecs 'cpp/rapidjson*' --operations decode --json`"
+)
+def audit(
+    payloads: Payloads = None,
+    languages: Languages = [],
+    runners: Runners = [],
+    formats: Formats = [],
+    codecs: Codecs = [],
+    operations: Operations = [],
+    as_array: AsArray = False,
+    stdin_format: StdinFormat = "json",
+    max_bytes: MaxBytes = MAX_BYTES,
+    sample: Sample = measurement.SAMPLE,
+    json: Json = False,
+    no_progress: NoProgress = False,
+) -> None:
+    """Prove that libraries are what is timed: whose instructions a pass takes, and what it allocates. Needs valgrind.
+
+    Without a document, the small message `websocket` is looked into, where adapters weigh most. Programs that are not
+    native, such as Python's, cannot be audited.
+    """
+    chosen = options.selection(languages, runners, formats, codecs, operations, every_variant=True)
+    limit = options.sample(sample)
+    weighed = measurement.payloads(
+        payloads or [], as_array, stdin_format, max_bytes, limit, default=auditing.DEFAULT_PAYLOADS
+    )
+    with output.progress(shown=not no_progress) as progress:
+        status, document = auditing.audit(weighed, chosen, progress)
+    output.show(document, listings.audit_table, json=json)
     raise typer.Exit(status)
 
 

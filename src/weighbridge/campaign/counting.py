@@ -24,7 +24,7 @@ _AT_ONCE = 2
 """So many processes count at a time."""
 _BATCH_BYTES = 500_000
 _FEWEST_PASSES = 4
-_SLOWDOWN = 50
+SLOWDOWN = 50
 """Under valgrind a program takes up to so many times as long."""
 _LONGEST_PASS_S = 20.0
 """A cell whose pass would take longer under valgrind is left out."""
@@ -88,7 +88,7 @@ class Counting:
         """
         seconds = _seconds_per_pass(samples)
         timed = [cell for cell in self._cells if cell.cell in seconds]
-        slow = [cell for cell in timed if seconds[cell.cell] * _SLOWDOWN > _LONGEST_PASS_S]
+        slow = [cell for cell in timed if seconds[cell.cell] * SLOWDOWN > _LONGEST_PASS_S]
         if slow:
             codecs = (cell for cell in slow if cell.role == "codec")
             names = ", ".join(f"{cell.participant}/{cell.name} {cell.operation} {cell.payload}" for cell in codecs)
@@ -128,7 +128,7 @@ class Counting:
         fail: Callable[[CellRecord, Exception], None],
     ) -> None:
         with ThreadPoolExecutor(max_workers=_AT_ONCE) as pool:
-            tasks = {pool.submit(self._count, cell, seconds[cell.cell] * _SLOWDOWN): cell for cell in cells}
+            tasks = {pool.submit(self._count, cell, seconds[cell.cell] * SLOWDOWN): cell for cell in cells}
             try:
                 for done in as_completed(tasks):
                     try:

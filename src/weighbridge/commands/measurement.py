@@ -25,7 +25,7 @@ from weighbridge.report import document as documents
 from weighbridge.report.fidelity import to_markdown
 from weighbridge.runners.build import is_built
 from weighbridge.runners.launch import runners_root
-from weighbridge.runners.manifest import find_manifests
+from weighbridge.runners.manifest import Manifest, find_manifests
 from weighbridge.store.database import StoreError
 from weighbridge.store.records import Run
 
@@ -39,11 +39,16 @@ SAMPLE = "200,256KB"
 
 
 def payloads(
-    arguments: Sequence[str], as_array: bool, stdin_format: str, max_bytes: int, sample: Limit
+    arguments: Sequence[str],
+    as_array: bool,
+    stdin_format: str,
+    max_bytes: int,
+    sample: Limit,
+    default: Sequence[str] = DEFAULT_PAYLOADS,
 ) -> list[Payload]:
     """Return samples of the payloads that are named, or of the default ones."""
     wholes = resolve(
-        arguments or DEFAULT_PAYLOADS,
+        arguments or default,
         as_array=as_array,
         stdin=sys.stdin.buffer,
         stdin_kind=stdin_format,
@@ -88,7 +93,18 @@ def status_of(run: Run) -> int:
 
 
 def muster_crew(chosen: Selection, watcher: Progress, baseline: str | None = None) -> Participants:
-    participants = _with_lenders(assemble(options.manifests(chosen, baseline), watcher), watcher)
+    """Build and ask the runners that a selection is about."""
+    return muster(options.manifests(chosen, baseline), chosen, watcher)
+
+
+def muster(manifests: Sequence[Manifest], chosen: Selection, watcher: Progress) -> Participants:
+    """Build and ask runners, and check that their codecs are what a selection asks for.
+
+    Raises:
+        SelectionError: no codec fits a pattern.
+        StoreError: none of them is ready.
+    """
+    participants = _with_lenders(assemble(manifests, watcher), watcher)
     remember(participants)
     for absence in participants.absent:
         watcher.note(str(absence))
@@ -140,7 +156,7 @@ def sizes(weighed: Sequence[Payload], formats_wanted: Sequence[str], watcher: Pr
         ]
         references = [prepare_reference(payload, ready, known) for payload in weighed]
     return documents.SizesDocument(
-        payloads=tuple(map(_weighed, references)),
+        payloads=tuple(map(weighed_payload, references)),
         sizes=tuple(record for reference in references for record in size_records(reference)),
         unrepresentable=tuple(
             documents.Unrepresentable(payload=reference.payload.name, format=name, reason=reason)
@@ -163,7 +179,7 @@ def verify(weighed: Sequence[Payload], chosen: Selection, watcher: Progress) -> 
         if cell.role == "codec"
     ]
     document = documents.VerifyDocument(
-        payloads=tuple(map(_weighed, references.values())),
+        payloads=tuple(map(weighed_payload, references.values())),
         cells=tuple(row for row in rows if row.fidelity != "unsupported"),
         unsupported=tuple(row for row in rows if row.fidelity == "unsupported"),
         failures=tuple(
@@ -176,7 +192,8 @@ def verify(weighed: Sequence[Payload], chosen: Selection, watcher: Progress) -> 
     return FAILED if any(row.fidelity == "failed" for row in rows) else DONE, document
 
 
-def _weighed(reference: Reference) -> documents.WeighedPayload:
+def weighed_payload(reference: Reference) -> documents.WeighedPayload:
+    """Say what is weighed of a payload."""
     payload = reference.payload
     return documents.WeighedPayload(
         payload=payload.name,

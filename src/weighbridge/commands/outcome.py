@@ -9,6 +9,7 @@ from weighbridge.formats.registry import UnknownFormat
 from weighbridge.formats.sequences import Untrusted
 from weighbridge.payloads import PayloadError
 from weighbridge.report.page import PageNotBuilt
+from weighbridge.runners.callgrind import CounterError
 from weighbridge.runners.manifest import ManifestError
 from weighbridge.store.database import StoreError
 
@@ -19,6 +20,7 @@ TROUBLE = 3
 INTERRUPTED = 130
 
 EXPECTED = (
+    CounterError,
     EngineNotBuilt,
     Lent,
     ManifestError,

@@ -22,6 +22,7 @@ _DOCUMENTS: dict[str, Any] = {
     "advise": AdviceDocument,
     "sizes": document.SizesDocument,
     "verify": document.VerifyDocument,
+    "audit": document.AuditDocument,
     "doctor": document.DoctorDocument,
     "list-codecs": list[document.CodecRow],
     "list-formats": list[document.FormatRow],

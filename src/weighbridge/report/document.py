@@ -268,6 +268,55 @@ class VerifyDocument(Document):
     failures: tuple[Failure, ...]
 
 
+class AuditedCell(Document):
+    """A row of ``audit --json``: whose the instructions of a pass over the payload are."""
+
+    language: str
+    runner: str
+    target: str
+    codec: str
+    variant: str | None
+    format: str
+    operation: Operation
+    payload: str
+    tare: str = Field(description="the tare that is subtracted")
+    instructions: float = Field(description="per pass over the payload, less those of the tare")
+    tare_instructions: float = Field(description="those of the tare: what the harness surely adds")
+    library: float = Field(description="the library's share of the instructions, inlined code too")
+    standard: float = Field(description="that of the allocator, the C library and the language's standard library")
+    adapter: float = Field(description="that of the adapter and the harness, without the tare")
+    unknown: float = Field(description="that of code whose source file the program does not tell")
+    adapter_counts: bool = Field(
+        description="whether the adapter's share is so large that the row says little of the library"
+    )
+    allocations: float = Field(description="blocks that a pass over the payload asks of the C library, without growing")
+    allocated_bytes: int | None = Field(description="per pass over the payload, where the runner tells")
+    peak_bytes: int | None = Field(description="the most that one pass held at once, where the runner tells")
+
+    @property
+    def participant(self) -> str:
+        """The name of the runner on its target."""
+        return participant_name(self.runner, self.target)
+
+
+class NotAudited(Document):
+    """A runner that takes part in the selection, but whose program cannot be looked into, and why."""
+
+    runner: str
+    title: str
+    reason: str
+
+
+class AuditDocument(Document):
+    """What ``audit --json`` gives."""
+
+    payloads: tuple[WeighedPayload, ...]
+    most: float = Field(description="the share of an adapter that is still said to count for nothing")
+    cells: tuple[AuditedCell, ...]
+    not_audited: tuple[NotAudited, ...]
+    failures: tuple[Failure, ...]
+
+
 class Unrepresentable(Document):
     """A format that cannot hold a payload, and why."""
 

@@ -1,4 +1,4 @@
-"""What ``list``, ``sizes``, ``verify`` and ``doctor`` print for people."""
+"""What ``list``, ``sizes``, ``verify``, ``audit`` and ``doctor`` print for people."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from weighbridge.store.records import SizeRecord
 
 from . import figures
 from .document import (
+    AuditDocument,
+    AuditedCell,
     CodecRow,
     DoctorDocument,
     FormatRow,
@@ -170,6 +172,64 @@ def verify_table(document: VerifyDocument) -> RenderableType:
     troubles = [Text(f"{failure.runner}: {failure.message}", style="red") for failure in document.failures]
     table: list[RenderableType] = [grid, Text("")] if grid.row_count else []
     return Group(*table, *troubles, *_samples(document.payloads), total)
+
+
+def audit_table(document: AuditDocument) -> RenderableType:
+    """Show whose instructions are timed: a table a runner and payload, the adapters that do most first."""
+    parts: list[RenderableType] = []
+    tables: dict[tuple[str, str], list[AuditedCell]] = {}
+    for cell in document.cells:
+        tables.setdefault((cell.participant, cell.payload), []).append(cell)
+    for (participant, payload), cells in tables.items():
+        parts += [Text.assemble((participant, "bold"), "  ", payload), _audited(cells), Text("")]
+    parts += [Text(f"{failure.runner}: {failure.message}", style="red") for failure in document.failures]
+    parts += _samples(document.payloads)
+    counting = [cell for cell in document.cells if cell.adapter_counts]
+    if counting:
+        names = ", ".join(
+            f"{cell.participant}/{figures.codec_name(cell)} {cell.operation} ({cell.adapter:.0%})"
+            for cell in sorted(counting, key=lambda cell: -cell.adapter)
+        )
+        share = f"over {document.most:.0%}"
+        parts.append(
+            Text(
+                f"{len(counting)} of {len(document.cells)} rows have an adapter of ours that takes {share} of what is "
+                f"timed, the tare left out: {names}.",
+                style="yellow",
+            )
+        )
+    elif document.cells:
+        parts.append(Text(f"No adapter takes over {document.most:.0%} of what is timed.", style="green"))
+    for reason in dict.fromkeys(runner.reason for runner in document.not_audited):
+        titles = ", ".join(runner.title for runner in document.not_audited if runner.reason == reason)
+        parts.append(Text(f"Not audited: {titles}: {reason}.", style="dim"))
+    return Group(*parts)
+
+
+def _audited(cells: Sequence[AuditedCell]) -> Table:
+    """Show the cells of a runner and a payload, the adapters that do most first."""
+    shares: tuple[str, ...] = ("library", "standard", "adapter")
+    if any(round(cell.unknown, 2) for cell in cells):
+        shares = (*shares, "unknown")
+    allocated = ("bytes", "peak") if any(cell.allocated_bytes is not None for cell in cells) else ()
+    numbers = ("instructions", *shares, "allocations", *allocated)
+    grid = _grid("codec", "operation", *numbers, right=numbers)
+    for cell in sorted(cells, key=lambda cell: -cell.adapter):
+        memory = (cell.allocated_bytes, cell.peak_bytes) if allocated else ()
+        grid.add_row(
+            figures.codec_name(cell),
+            cell.operation,
+            figures.size(round(cell.instructions)),
+            *(_share(cell, name) for name in shares),
+            figures.size(round(cell.allocations)),
+            *map(figures.size, memory),
+        )
+    return grid
+
+
+def _share(cell: AuditedCell, name: str) -> Text:
+    """Write a share; an adapter's that counts stands out."""
+    return Text(f"{getattr(cell, name):.0%}", style="yellow" if name == "adapter" and cell.adapter_counts else "")
 
 
 def _samples(payloads: Sequence[WeighedPayload]) -> list[Text]:

@@ -7,21 +7,21 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable
+from pathlib import Path
 from types import TracebackType
 
 from weighbridge.runners.client import Timeouts
 from weighbridge.runners.launch import start
 from weighbridge.runners.manifest import Manifest
+from weighbridge.runners.profile import SHORT_SHARE, Profile, ProfileError, read_profile
 
 _PROGRAMS = ("valgrind", "vgdb")
-_OPTIONS = ("--tool=callgrind", "--quiet", "--callgrind-out-file=/dev/null")
+_OPTIONS = ("--tool=callgrind", "--quiet")
 _ENVIRONMENT = {"GLIBC_TUNABLES": "glibc.cpu.hwcaps=-ERMS"}
 """glibc copies large blocks with one instruction, which callgrind counts once for every byte: let it use a loop."""
 _TIMEOUTS = Timeouts(request=120.0, bytes_per_s=1e5, patience=5.0)
 _READING_S = 30.0
 """How long to wait for the counter: it takes a tenth of a second, but on a machine that is overloaded."""
-_SHORT_SHARE = 4
-"""The batch that is subtracted is so much shorter."""
 
 
 class CounterError(Exception):
@@ -52,8 +52,12 @@ class CountedRunner:
         client: for requests to the runner.
     """
 
-    def __init__(self, manifest: Manifest) -> None:
+    def __init__(self, manifest: Manifest, *, profiled: bool = False) -> None:
         """Start the runner.
+
+        Args:
+            manifest: the runner's.
+            profiled: whether `profile` is to be asked.
 
         Raises:
             errors.CannotStart: valgrind is not there or may not be run.
@@ -61,10 +65,16 @@ class CountedRunner:
         # In a folder of its own, vgdb finds the process without its number, and nothing is left when it is killed.
         self._folder = tempfile.TemporaryDirectory(prefix="weighbridge-")
         self._prefix = f"--vgdb-prefix={self._folder.name}/vgdb"
+        self._profiles = Path(self._folder.name) / "profile"
+        self._asked = 0
         self._reader: subprocess.Popen[str] | None = None
+        written = f"--callgrind-out-file={self._profiles if profiled else '/dev/null'}"
         try:
             self.client = start(
-                manifest, under=["valgrind", *_OPTIONS, self._prefix], environment=_ENVIRONMENT, timeouts=_TIMEOUTS
+                manifest,
+                under=["valgrind", *_OPTIONS, written, self._prefix],
+                environment=_ENVIRONMENT,
+                timeouts=_TIMEOUTS,
             )
         except BaseException:
             self._folder.cleanup()
@@ -76,8 +86,33 @@ class CountedRunner:
         Raises:
             CounterError: valgrind did not tell.
         """
+        return read_status(self._ask("status internal"))
+
+    def profile(self) -> Profile:
+        """Return what the program has executed since it was last asked, by where the code comes from.
+
+        Raises:
+            CounterError: valgrind did not tell.
+        """
+        self._ask("dump")
+        self._asked += 1
+        file = self._profiles.with_name(f"{self._profiles.name}.{self._asked}")
+        try:
+            with file.open(encoding="utf-8", errors="replace") as lines:
+                profile = read_profile(lines)
+            file.unlink()
+        except (OSError, ProfileError) as error:
+            raise CounterError(f"valgrind's profile cannot be read: {error}") from error
+        return profile
+
+    def _ask(self, words: str) -> str:
+        """Return what valgrind answers to a command.
+
+        Raises:
+            CounterError: it does not answer.
+        """
         # Where the program waits for a request, vgdb wakes it after that time; if it worked, it would look by itself.
-        command = ["vgdb", self._prefix, "--max-invoke-ms=1", "status internal"]
+        command = ["vgdb", self._prefix, "--max-invoke-ms=1", words]
         try:
             # In a session of its own, because Ctrl-C is for this process.
             with subprocess.Popen(  # noqa: S603  (constants, and a name of ours)
@@ -90,14 +125,14 @@ class CountedRunner:
                 start_new_session=True,
             ) as self._reader:
                 try:
-                    status, words = self._reader.communicate(timeout=_READING_S)
+                    answer, complaint = self._reader.communicate(timeout=_READING_S)
                 finally:
                     self._reader.kill()
         except (OSError, subprocess.TimeoutExpired) as error:
             raise CounterError(f"valgrind could not be asked for its counter: {error}") from error
         if self._reader.returncode:
-            raise CounterError(f"valgrind could not be asked for its counter: {words.strip()}")
-        return read_status(status)
+            raise CounterError(f"valgrind could not be asked for its counter: {complaint.strip()}")
+        return answer
 
     def kill(self) -> None:
         """End the process at once, from any thread: whoever awaits something of it is told that it died."""
@@ -141,7 +176,7 @@ def instructions_per_pass(instructions: Callable[[], int], work: Callable[[int],
         work: asks for so many passes.
         passes: how many make the long batch, at least 2.
     """
-    short = max(1, passes // _SHORT_SHARE)
+    short = max(1, passes // SHORT_SHARE)
     work(1)
     before = instructions()
     work(short)

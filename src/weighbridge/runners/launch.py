@@ -57,6 +57,11 @@ def fill_in(command: Sequence[str]) -> list[str]:
     return [part.replace("{python}", sys.executable) for part in command]
 
 
+def program_of(manifest: Manifest) -> Path:
+    """Return the file of the program that a runner's command starts, as the system knows it: without links."""
+    return (manifest.folder / fill_in(manifest.start.command)[0]).resolve()
+
+
 def start(
     manifest: Manifest,
     *,

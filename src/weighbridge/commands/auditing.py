@@ -1,0 +1,87 @@
+"""The command that proves what is timed: audit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from weighbridge import options
+from weighbridge.campaign.auditing import Audited, audit_cells
+from weighbridge.campaign.lending import References
+from weighbridge.campaign.plan import plan_cells
+from weighbridge.campaign.progress import Progress
+from weighbridge.campaign.reference import prepare_references
+from weighbridge.campaign.selection import Selection, SelectionError
+from weighbridge.campaign.verification import verify_cells
+from weighbridge.commands.measurement import muster, weighed_payload
+from weighbridge.commands.outcome import DONE, TROUBLE
+from weighbridge.payloads import Payload
+from weighbridge.report import document as documents
+from weighbridge.runners.callgrind import CounterError, why_not
+
+DEFAULT_PAYLOADS = ("websocket",)
+"""What is audited when nothing is named: what an adapter does for each value weighs most in a small message."""
+
+_MOST = 0.1
+"""The share of an adapter above which a row says so."""
+_NOT_NATIVE = "valgrind sees no library in a program that is interpreted, compiled while it runs, or Go's"
+
+
+def audit(weighed: Sequence[Payload], chosen: Selection, watcher: Progress) -> tuple[int, documents.AuditDocument]:
+    """Audit what is selected of native programs; return the exit status and what was seen.
+
+    Raises:
+        CounterError: valgrind is not there.
+        SelectionError: no program that is selected is native.
+    """
+    selected = options.manifests(chosen)
+    native = [manifest for manifest in selected if manifest.instructions.valgrind]
+    if not native:
+        raise SelectionError(f"nothing that is selected can be audited: {_NOT_NATIVE}. See: weighbridge audit --help")
+    if (reason := why_not()) is not None:
+        raise CounterError(f"nothing can be audited: {reason}")
+    participants = muster(native, chosen, watcher)
+    with References(participants.everyone) as known:
+        references = prepare_references(weighed, participants, known, watcher)
+        verified = verify_cells(plan_cells(participants, list(references), chosen), participants, references, watcher)
+    audited, broken = audit_cells(verified, participants, references, watcher)
+    document = documents.AuditDocument(
+        payloads=tuple(map(weighed_payload, references.values())),
+        most=_MOST,
+        cells=tuple(_row(one) for one in audited),
+        not_audited=tuple(
+            documents.NotAudited(runner=manifest.participant, title=manifest.title, reason=_NOT_NATIVE)
+            for manifest in selected
+            if manifest not in native
+        ),
+        failures=tuple(
+            documents.Failure.model_validate(failure.model_dump())
+            for failure in (*participants.failures, *verified.failures, *broken)
+        ),
+    )
+    return TROUBLE if document.failures else DONE, document
+
+
+def _row(audited: Audited) -> documents.AuditedCell:
+    cell, net = audited.cell, audited.net
+    whole = net.total or 1.0
+    return documents.AuditedCell(
+        language=cell.language,
+        runner=cell.runner,
+        target=cell.target,
+        codec=cell.codec,
+        variant=cell.variant,
+        format=cell.format or "",
+        operation=cell.operation,
+        payload=cell.payload,
+        tare=audited.tare,
+        instructions=net.total,
+        tare_instructions=audited.gross.total - net.total,
+        library=net.library / whole,
+        standard=net.standard / whole,
+        adapter=net.adapter / whole,
+        unknown=net.unknown / whole,
+        adapter_counts=net.adapter / whole > _MOST,
+        allocations=audited.allocations,
+        allocated_bytes=audited.allocated.allocated_bytes,
+        peak_bytes=audited.allocated.peak_bytes,
+    )
