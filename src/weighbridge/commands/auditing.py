@@ -12,7 +12,7 @@ from weighbridge.campaign.progress import Progress
 from weighbridge.campaign.reference import prepare_references
 from weighbridge.campaign.selection import Selection, SelectionError
 from weighbridge.campaign.verification import verify_cells
-from weighbridge.commands.measurement import muster, weighed_payload
+from weighbridge.commands.measurement import assemble_for, weighed_payload
 from weighbridge.commands.outcome import DONE, TROUBLE
 from weighbridge.payloads import Payload
 from weighbridge.report import document as documents
@@ -39,7 +39,7 @@ def audit(weighed: Sequence[Payload], chosen: Selection, watcher: Progress) -> t
         raise SelectionError(f"nothing that is selected can be audited: {_NOT_NATIVE}. See: weighbridge audit --help")
     if (reason := why_not()) is not None:
         raise CounterError(f"nothing can be audited: {reason}")
-    participants = muster(native, chosen, watcher)
+    participants = assemble_for(native, chosen, watcher)
     with References(participants.everyone) as known:
         references = prepare_references(weighed, participants, known, watcher)
         verified = verify_cells(plan_cells(participants, list(references), chosen), participants, references, watcher)

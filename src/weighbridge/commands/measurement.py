@@ -71,18 +71,18 @@ def prospect(weighed: Sequence[Payload], settings: Settings) -> str:
 
 def run(weighed: Sequence[Payload], settings: Settings, database: Path, watcher: Progress) -> str:
     """Run a campaign; return the run's name."""
-    participants = muster_crew(settings.selection, watcher, settings.baseline)
+    participants = selected_participants(settings.selection, watcher, settings.baseline)
     return flow.weigh(weighed, participants, settings, database, watcher)
 
 
 def resume(name: str, database: Path, watcher: Progress) -> str:
     """Go on with a run; return its full name."""
 
-    def muster_again(names: Collection[str]) -> Participants:
+    def assemble_again(names: Collection[str]) -> Participants:
         manifests = [manifest for manifest in find_manifests(runners_root()) if manifest.participant in names]
         return _with_lenders(assemble(manifests, watcher), watcher)
 
-    return flow.resume(name, muster_again, database, watcher)
+    return flow.resume(name, assemble_again, database, watcher)
 
 
 def status_of(run: Run) -> int:
@@ -92,12 +92,12 @@ def status_of(run: Run) -> int:
     return TROUBLE if run.failures else DONE
 
 
-def muster_crew(chosen: Selection, watcher: Progress, baseline: str | None = None) -> Participants:
+def selected_participants(chosen: Selection, watcher: Progress, baseline: str | None = None) -> Participants:
     """Build and ask the runners that a selection is about."""
-    return muster(options.manifests(chosen, baseline), chosen, watcher)
+    return assemble_for(options.manifests(chosen, baseline), chosen, watcher)
 
 
-def muster(manifests: Sequence[Manifest], chosen: Selection, watcher: Progress) -> Participants:
+def assemble_for(manifests: Sequence[Manifest], chosen: Selection, watcher: Progress) -> Participants:
     """Build and ask runners, and check that their codecs are what a selection asks for.
 
     Raises:
@@ -169,7 +169,7 @@ def sizes(weighed: Sequence[Payload], formats_wanted: Sequence[str], watcher: Pr
 
 def verify(weighed: Sequence[Payload], chosen: Selection, watcher: Progress) -> tuple[int, documents.VerifyDocument]:
     """Verify cells without timing them; return the exit status and what was found."""
-    participants = muster_crew(chosen, watcher)
+    participants = selected_participants(chosen, watcher)
     with References(participants.everyone) as known:
         references = prepare_references(weighed, participants, known, watcher)
         verified = verify_cells(plan_cells(participants, list(references), chosen), participants, references, watcher)
