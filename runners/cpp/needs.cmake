@@ -58,7 +58,12 @@ function(needs name)
         pkg_check_modules(${name}_PC QUIET ${arg_PKG_CONFIG})
         set(places HINTS ${${name}_PC_INCLUDE_DIRS} ${${name}_PC_LIBRARY_DIRS})
     endif()
-    find_path(headers ${arg_HEADER} ${places} PATH_SUFFIXES include include/bsoncxx/v_noabi usr/include src NO_CACHE)
+    find_path(
+        headers
+        ${arg_HEADER}
+        ${places}
+        PATH_SUFFIXES include include/bsoncxx/v_noabi usr/include src NO_CACHE
+    )
     string(REGEX REPLACE "/$" "" headers "${headers}")
     list(TRANSFORM arg_SOURCES PREPEND ${root}/)
     if(root AND arg_SOURCES)
