@@ -76,10 +76,10 @@ def apt_get() -> int:
         with tarfile.open(name, "w:gz") as archive:
             for path, text in offered_sources(package)[version].items():
                 content = gzip.compress(text.encode()) if path.endswith(".gz") else text.encode()
-                participant = tarfile.TarInfo(f"{package}-{version}/{path}" if WORDS[0] == "source" else path)
-                participant.size = len(content)
-                participant.mtime = 1_700_000_000  # on 2023-11-14
-                archive.addfile(participant, BytesIO(content))
+                entry = tarfile.TarInfo(f"{package}-{version}/{path}" if WORDS[0] == "source" else path)
+                entry.size = len(content)
+                entry.mtime = 1_700_000_000  # on 2023-11-14
+                archive.addfile(entry, BytesIO(content))
     return 0
 
 

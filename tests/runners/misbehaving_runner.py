@@ -35,7 +35,7 @@ FAULTS = {
     "hangs": "never answers",
     "garbage": "answers what is not JSON",
     "not-an-object": "answers a JSON list",
-    "no-answer-participant": "answers an object without the participant answer",
+    "no-answer-member": "answers an object without the member answer",
     "no-message": "answers failed without a message",
     "refuses": "answers failed with a message",
     "two-lines": "answers twice",
@@ -75,7 +75,7 @@ FAULTS = {
     "too-much-time": "answers that an hour went by",
     "text-time": "answers times as text",
     "lenient": "takes any number of iterations",
-    "picky": "dies of a participant that it does not know",
+    "picky": "dies of a member that it does not know",
     "dies-of-bad-request": "exits when a request is malformed",
     "bad-exit": "exits with status 3 when told to quit",
     "ignores-end": "stays when its input ends",
@@ -218,7 +218,7 @@ class Runner:
                 sys.stderr.write(f"line {number}: {'x' * 90}\n")
         while fault == "error-flood":
             sys.stderr.write("x" * 1000 + "\n")
-        if fault == "no-answer-participant":
+        if fault == "no-answer-member":
             del answer["answer"]
         if fault == "no-message":
             return {"answer": "failed"}
@@ -268,9 +268,9 @@ class Runner:
         if self.fault == "not-base64" and "bytes" in answer:
             answer["bytes"][0] = "***"
         if self.fault == "too-few":
-            for participant in ("bytes", "hashes", "values"):
-                if participant in answer:
-                    answer[participant].pop()
+            for member in ("bytes", "hashes", "values"):
+                if member in answer:
+                    answer[member].pop()
 
     def spoil_time(self, answer: dict[str, Any]) -> None:
         times: dict[str, Any] = {

@@ -98,7 +98,7 @@ def test_a_refusal_leaves_the_runner_ready(start_runner: Start) -> None:
         (["floods", "--on", "time"], errors.Flooded, "wrote more than the one line that was due"),
         (["garbage", "--on", "time"], errors.Garbled, "I would rather not"),
         (["not-an-object", "--on", "check"], errors.Garbled, "not an object"),
-        (["no-answer-participant", "--on", "load"], errors.Garbled, "neither ok nor an error with a message"),
+        (["no-answer-member", "--on", "load"], errors.Garbled, "neither ok nor an error with a message"),
         (["no-message", "--on", "load"], errors.Garbled, "neither ok nor an error with a message"),
         (["not-base64", "--on", "check"], errors.Garbled, "not base64"),
         (["text-time", "--on", "time"], errors.Garbled, "wall_ns '5', which is not an integer"),

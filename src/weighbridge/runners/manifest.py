@@ -292,7 +292,7 @@ def read_manifests(file: Path) -> list[Manifest]:
     """Read a ``runner.toml``: a manifest for each of its targets, this machine first.
 
     Raises:
-        ManifestError: the file cannot be read, is not TOML, or lacks or misnames a participant.
+        ManifestError: the file cannot be read, is not TOML, or lacks or misnames a member.
     """
     try:
         content = _File.model_validate(tomllib.loads(file.read_text(encoding="utf-8")))
