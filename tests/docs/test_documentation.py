@@ -53,10 +53,7 @@ def test_the_pages_have_commands() -> None:
     assert len(console_commands()) >= 10
 
 
-@pytest.mark.parametrize(
-    ("page", "command"),
-    [pytest.param(page, command, marks=pytest.mark.xdist_group(page)) for page, command in console_commands()],
-)
+@pytest.mark.parametrize(("page", "command"), console_commands())
 def test_a_documented_command_works(page: str, command: str, readers: Callable[[str], Path]) -> None:
     if command.startswith("weighbridge audit ") and (reason := why_not()):
         pytest.skip(reason)
