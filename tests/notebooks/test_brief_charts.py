@@ -18,7 +18,6 @@ from jupyter_client.manager import AsyncKernelManager
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
-pytestmark = pytest.mark.xdist_group("notebook")  # one run and one notebook for all
 NOTEBOOK = Path(__file__).parents[2] / "docs" / "notebooks" / "brief-charts.ipynb"
 PAYLOADS = ("websocket", "compact")
 
