@@ -18,7 +18,7 @@ from weighbridge.measure.samples import COLUMNS, Phase
 
 
 def test_a_users_document_is_weighed_verified_and_ranked(workbench: Workbench, orders: Path) -> None:
-    document = workbench.json("run", orders, "--budget", "5s", "--no-progress")
+    document = workbench.json("run", orders, "--budget", "30s", "--no-progress")
     assert {cell["operation"] for cell in document["cells"]} == {"encode", "decode", "scan"}
     for cell in document["cells"]:
         assert cell["fidelity"] == "exact"

@@ -118,7 +118,7 @@ def write_codec(folder: Path, name: str, **participants: str) -> None:
         "setup": "import json, os, sys",
         "version": "'1'",
         "api": "none",
-        "homepage": "",
+        "homepage": "https://example.org/",
         "documentation": "",
         "licence": "Apache-2.0",
         **participants,
