@@ -133,7 +133,7 @@ SCANNER(run_scan, scan(data, size, visitor, failure))
     .cannot_encode = HAS_BYTES | HAS_NON_FINITE, .documentation = "https://lloyd.github.io/yajl/"
 
 /* What YAJL is for is generating and parsing piece by piece; its tree comes on top. */
-CODEC(YAJL, .policies = {"fresh", "borrowed", "unchecked", "stream", NULL, "gen, parse"}, .encode = OPERATION(run_encode),
-      .scan = OPERATION(run_scan));
+CODEC(YAJL, .policies = {"fresh", "borrowed", "unchecked", "stream", NULL, "gen, parse"},
+      .encode = OPERATION(run_encode), .scan = OPERATION(run_scan));
 CODEC(YAJL, .variant = "tree", .policies = {"fresh", "owned", "unchecked", "tree", "list", "tree_parse"},
       .decode = OPERATION(run_decode));
