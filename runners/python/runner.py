@@ -7,6 +7,7 @@ import gc
 import json
 import os
 import platform
+import re
 import sys
 import sysconfig
 import time
@@ -28,6 +29,11 @@ if TYPE_CHECKING:
 # cheapest C function there is with the same document, and what is left is the library's own work, a library written in
 # Python paying for its own frames. A Python function as tare would credit C libraries with what they never spent.
 TARE_EXPRESSIONS = {"call": "callable(data)", "visit": "replay(data)"}
+
+# Of Python's ways to copy bytes a memoryview's is the cheapest. A walk over the tree in Python is no floor for libraries
+# that walk it in C.
+FLOOR_EXPRESSIONS = {"memcpy": "data.tobytes()"}
+OWN = re.compile(r"(?P<kind>tare|floor):(?P<name>[a-z]+)(?:\[(?P<form>[a-z0-9._-]+)\])?")
 
 
 class BadRequest(ValueError):
@@ -95,6 +101,14 @@ def describe_runtime() -> str:
 
 
 CLOCKS = {"wall": describe_clock("perf_counter"), "cpu": describe_clock("thread_time")}
+
+
+def own_expression(codec: str) -> str | None:
+    """Return what is timed of a tare or a floor, by the name that requests give it; None where there is none."""
+    found = OWN.fullmatch(codec)
+    if found is None or (found["kind"] == "floor") != (found["form"] is not None):
+        return None
+    return (TARE_EXPRESSIONS if found["kind"] == "tare" else FLOOR_EXPRESSIONS).get(found["name"])
 
 
 class Payload:
@@ -223,6 +237,7 @@ class Session:
             "flags": sysconfig.get_config_var("PY_CFLAGS"),
             "clocks": CLOCKS,
             "tares": list(TARE_EXPRESSIONS),
+            "floors": list(FLOOR_EXPRESSIONS),
             "codecs": codecs,
             "missing": missing,
         }
@@ -241,10 +256,15 @@ class Session:
 
     def check(self, request: dict[str, Any]) -> dict[str, Any]:
         codec, name, payload = self.subject(request)
+        operation = self.operation(codec, name)
         if codec.startswith("tare:"):
             with deep():
                 return {"hashes": [hash_text(handled(codec, value)) for value in payload.values]}
-        operation = self.operation(codec, name)
+        if codec.startswith("floor:"):
+            if any(operation.call(data, None) != data for data in self.documents(codec, name, payload)):
+                raise Failed("what was copied is not what there was")
+            with deep():
+                return {"hashes": [hash_text(value) for value in payload.values]}
         answer: dict[str, list[str]] = {}
         for document in self.documents(codec, name, payload):
             builder = Builder()
@@ -291,7 +311,7 @@ class Session:
     def subject(self, request: dict[str, Any]) -> tuple[str, str, Payload]:
         """Read which codec, operation and payload a request is about."""
         codec, name, payload = (member(request, name, str) for name in ("codec", "operation", "payload"))
-        if codec not in self.adapters and codec.partition("tare:")[2] not in TARE_EXPRESSIONS:
+        if codec not in self.adapters and own_expression(codec) is None:
             raise BadRequest(f"no codec {codec!r}")
         if name not in PARAMETERS:
             raise BadRequest(f"no operation {name!r}")
@@ -301,9 +321,9 @@ class Session:
 
     def compile(self, codec: str, name: str) -> Operation:
         cpu = time.thread_time_ns if CLOCKS["cpu"] else int  # int() is 0: a clock that stands still
-        if codec.startswith("tare:"):
-            expression = TARE_EXPRESSIONS[codec.partition(":")[2]]
-            return compile_operation("scan", expression, {"replay": replay}, time.perf_counter_ns, cpu)
+        own = own_expression(codec)
+        if own is not None:
+            return compile_operation("scan", own, {"replay": replay}, time.perf_counter_ns, cpu)
         adapter = self.adapters[codec]
         expression = getattr(adapter.codec, name)
         if not expression:
@@ -320,12 +340,13 @@ class Session:
             return payload.events
         if codec == "tare:call":
             return payload.values
-        if name == "encode":
+        floor = OWN.fullmatch(codec)
+        if name == "encode" and floor is None:
             return payload.prepared(self.adapters[codec].codec.prepare)
-        wanted = self.adapters[codec].codec.format
+        wanted = self.adapters[codec].codec.format if floor is None else floor["form"]
         if wanted not in payload.encoded:
             raise Unsupported(f"the payload came without {wanted}, which cannot hold it")
-        return payload.encoded[wanted]
+        return payload.encoded[wanted] if floor is None else list(map(memoryview, payload.encoded[wanted]))
 
     @contextmanager
     def refusals(self, codec: str, payload: Payload) -> Iterator[None]:

@@ -9,7 +9,7 @@ from collections import Counter
 from functools import lru_cache, partial
 from typing import Any
 
-from weighbridge_kit.describing import full_name
+from weighbridge_kit.describing import FLOORS, full_name
 from weighbridge_kit.findings import Broken, Check, Fault, Findings, Note
 from weighbridge_kit.session import Session
 from weighbridge_kit.trials import SAMPLE, STREAM, Document, documents, first_difference, nearly_the_same
@@ -147,6 +147,25 @@ class Examiner:
                     raise Broken("Tares", f"{what} answers the hash {found}; the document's is {document.hash}.")
         yield from ()
 
+    def floor(self, name: str) -> Findings:
+        """Try a floor with every document: a copy of its bytes in each format, or a walk over the tree."""
+        for document in self._documents:
+            self.form("json", document)  # which makes those of all formats
+            self._load(document)
+            forms = self._forms[document.name] if name == "memcpy" else {"": b""}
+            for form in forms:
+                selector = f"floor:{name}[{form}]" if form else f"floor:{name}"
+                for operation in FLOORS[name]:
+                    what = f"The floor {selector}, checked with {document.name} and {operation},"
+                    try:
+                        answer = self._check(selector, operation, document.name)
+                    except Refused as refusal:
+                        raise Broken("Floors", f"{what} answers {refusal.answer!r}: {refusal.message}") from refusal
+                    (found,) = self._texts(selector, operation, answer, "hashes", 1)
+                    if found != document.hash:
+                        raise Broken("Floors", f"{what} answers the hash {found}; the document's is {document.hash}.")
+        yield from ()
+
     def _encode(self, codec: dict[str, Any], document: Document) -> list[str]:
         name, format_name = full_name(codec), codec["format"]
         data = self._encoded(codec, document)
@@ -263,7 +282,7 @@ class Examiner:
 
 
 def checks(description: dict[str, Any], codecs: list[dict[str, Any]], examiner: Examiner) -> list[Check]:
-    """Return the checks of the codecs given and of all tares."""
+    """Return the checks of the codecs given, and of all tares and floors."""
 
     def of_codec(codec: dict[str, Any]) -> Findings:
         for operation in codec["operations"]:
@@ -273,7 +292,10 @@ def checks(description: dict[str, Any], codecs: list[dict[str, Any]], examiner: 
 
     found = [Check(f"checks {full_name(codec)}", partial(of_codec, codec)) for codec in codecs]
     tares = [Check(f"checks the tare {name}", partial(examiner.tare, name)) for name in description["tares"]]
-    return found + tares
+    floors = [
+        Check(f"checks the floor {name}", partial(examiner.floor, name)) for name in description.get("floors", [])
+    ]
+    return found + tares + floors
 
 
 # Codecs mostly answer the same, of documents that are large: each answer is read once.

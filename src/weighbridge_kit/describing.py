@@ -12,6 +12,8 @@ from weighbridge_kit.session import Session
 SECTION = "describe"
 OPERATIONS = ("encode", "decode", "scan")
 TARES = ("call", "visit")
+FLOORS = {"memcpy": OPERATIONS, "walk": ("encode",)}
+"""With the operations of each."""
 STARTS_FROM = ("native", "library", "events")
 MAPS = ("list", "hash", "sorted")
 PROTOCOL = 1
@@ -70,6 +72,9 @@ def _faults(description: dict[str, Any]) -> list[Fault]:
     for tare in description["tares"]:
         if tare not in TARES:
             sentences.append(f"There is no tare {tare!r}; there are {', '.join(TARES)}.")
+    floors = description.get("floors", [])
+    if not isinstance(floors, list) or not all(floor in FLOORS for floor in floors):
+        sentences.append(f"The member 'floors' is {floors!r}; it should be a list of some of {', '.join(FLOORS)}.")
     names = []
     for number, codec in enumerate(description["codecs"], 1):
         before = len(sentences)

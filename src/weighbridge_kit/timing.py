@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from weighbridge_kit.checking import Examiner
-from weighbridge_kit.describing import OPERATIONS, full_name
+from weighbridge_kit.describing import FLOORS, OPERATIONS, full_name
 from weighbridge_kit.findings import Broken, Check, Fault, Findings
 from weighbridge_kit.session import Session
 from weighbridge_kit.trials import SAMPLE, Document
@@ -74,7 +74,7 @@ class Timekeeper:
         if answer["answer"] == "bad-request":
             raise Broken("time", f"{what} answered 'bad-request': {answer['message']}")
         if answer["answer"] != "ok":
-            if name.startswith("tare:"):
+            if ":" in name:
                 raise Broken("time", f"{what} answered {answer['answer']!r}: {answer['message']}")
             return None
         wall = self._nanoseconds(what, answer, "wall_ns")
@@ -108,7 +108,7 @@ class Timekeeper:
 def checks(
     session: Session, description: dict[str, Any], codecs: list[dict[str, Any]], examiner: Examiner
 ) -> list[Check]:
-    """Return the checks of the times of the codecs given and of all tares."""
+    """Return the checks of the times of the codecs given, and of all tares and floors."""
     keeper = Timekeeper(session, description, examiner)
 
     def of_codec(codec: dict[str, Any]) -> Findings:
@@ -123,4 +123,12 @@ def checks(
             yield from keeper.operation(f"tare:{name}", operation, "")
 
     tares = [Check(f"times the tare {name}", partial(of_tare, name)) for name in description["tares"]]
-    return found + tares
+
+    def of_floor(name: str) -> Findings:
+        for operation in FLOORS[name]:
+            # Every runner has JSON to copy.
+            selector, form = (f"floor:{name}[json]", "json") if name == "memcpy" else (f"floor:{name}", "")
+            yield from keeper.operation(selector, operation, form)
+
+    floors = [Check(f"times the floor {name}", partial(of_floor, name)) for name in description.get("floors", [])]
+    return found + tares + floors

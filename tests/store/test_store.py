@@ -217,6 +217,23 @@ def test_a_database_without_the_newer_columns_is_read_and_then_completed(databas
     assert read_samples(database, "20260101-000000-abcd").peak_bytes.tolist()[1] == 7
 
 
+def test_databases_of_earlier_versions_take_roles_that_are_new(database: Path) -> None:
+    runs.add_run(database, a_run())
+    with duckdb.connect(str(database)) as connection:
+        connection.execute("ALTER TABLE cells DROP COLUMN role")
+        connection.execute("CREATE TABLE old AS SELECT *, 'codec' AS role FROM cells")
+        kinds = {name: kind for name, kind, *_ in connection.execute("DESCRIBE old").fetchall()}
+        columns = ", ".join(f'"{name}" {kind}' for name, kind in kinds.items())
+        connection.execute("DROP TABLE cells")
+        connection.execute(f"CREATE TABLE cells ({columns}, CHECK (role IN ('codec', 'tare', 'twin')))")
+        connection.execute("INSERT INTO cells SELECT * FROM old")
+    assert {cell.role for cell in runs.read_run(database, a_run().record.run).cells} == {"codec"}
+    later = a_run("20260102-b")
+    floor = later.cells[0].model_copy(update={"role": "floor"})
+    runs.add_run(database, later.model_copy(update={"cells": (floor,)}))
+    assert runs.read_run(database, "20260102-b").cells == (floor,)
+
+
 def test_sizes_of_earlier_versions_had_a_column_for_each_compressor(database: Path) -> None:
     runs.add_run(database, a_run())
     with duckdb.connect(str(database)) as connection:

@@ -57,7 +57,7 @@ def audit_cells(
     """
     audited: list[Audited] = []
     failures: list[FailureRecord] = []
-    cells = [cell for cell in verified.cells if cell.cell in verified.proofs]
+    cells = [cell for cell in verified.cells if cell.cell in verified.proofs and cell.role != "floor"]
     progress.stage("Auditing", len(cells))
     for participant in participants.runners.values():
         codecs = {codec.full_name: codec for codec in participant.description.codecs}

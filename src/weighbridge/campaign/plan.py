@@ -13,16 +13,19 @@ from weighbridge.campaign.participants import Participant, Participants
 from weighbridge.campaign.selection import Selection, SelectionError
 from weighbridge.runners.answers import Codec, CpuClock, MissingCodec
 from weighbridge.runners.manifest import HOST, Manifest
-from weighbridge.store.records import CellRecord, Operation
+from weighbridge.store.records import FLOOR_PREFIX, CellRecord, Operation
 from weighbridge.suggestion import suggest
 
 TARE_PREFIX = "tare:"
+
+_FLOOR_TARE = "call"
+"""What is subtracted from a floor: the harness calls it once for a document."""
 
 
 def plan_cells(
     participants: Participants, payloads: Sequence[str], selection: Selection, baseline: str | None = None
 ) -> list[CellRecord]:
-    """Return every cell that is to be verified: those of the selected codecs and of the baselines, and the tares.
+    """Return every cell that is to be verified: those of the selected codecs and baselines, tares and floors.
 
     Args:
         participants: the runners.
@@ -44,9 +47,14 @@ def plan_cells(
                 wanted = selected or (baseline is not None and "/" in baseline)
                 if wanted and not any(codec in selected for codec in stand_ins):
                     selected = [*selected, *stand_ins[:1]]
-                tares = sorted({codec.tare[operation] for codec in selected})
                 new = [_codec_cell(participant, codec, operation, payload) for codec in selected]
-                new += [_tare_cell(participant, tare, operation, payload) for tare in tares]
+                tares = {codec.tare[operation] for codec in selected}
+                if floors := list(_floor_cells(participant, selected, stand_ins, operation, payload)):
+                    new += floors
+                    tares.add(_FLOOR_TARE)
+                new += [
+                    _own_cell(participant, "tare", TARE_PREFIX + name, operation, payload) for name in sorted(tares)
+                ]
                 cells += [cell.model_copy(update={"cell": len(cells) + n}) for n, cell in enumerate(new)]
     if not any(cell.role == "codec" for cell in cells):
         raise SelectionError("no installed codec fits this selection. See them with: weighbridge list codecs")
@@ -71,11 +79,11 @@ def pair_cells(
             by_name.setdefault((c.payload, c.operation, name), c.cell)
     paired: list[CellRecord] = []
     for cell in cells:
-        if cell.role != "codec" or not cell.is_timed:
+        if cell.role not in ("codec", "floor") or not cell.is_timed:
             paired.append(cell)
             continue
         participant = participants.runners[cell.participant]
-        codec = _find(participant, cell.name)
+        tare = _FLOOR_TARE if cell.role == "floor" else _find(participant, cell.name).tare[cell.operation]
         names = [
             f"{cell.participant}/{stand_in.full_name}" for stand_in in _stand_ins(participant, cell.operation, baseline)
         ]
@@ -83,9 +91,7 @@ def pair_cells(
             names += [baseline]
         candidates = (by_name.get((cell.payload, cell.operation, name)) for name in names)
         update = {
-            "tare": tares.get(
-                (cell.participant, cell.payload, cell.operation, TARE_PREFIX + codec.tare[cell.operation])
-            ),
+            "tare": tares.get((cell.participant, cell.payload, cell.operation, TARE_PREFIX + tare)),
             "baseline": next((number for number in candidates if number is not None), None),
         }
         paired.append(cell.model_copy(update=update))
@@ -238,14 +244,35 @@ def _clock(cpu: CpuClock | None, codec: Codec) -> Literal["cpu", "wall"]:
     return "wall" if cpu is None or (codec.policies.threads and cpu.covers == "thread") else "cpu"
 
 
-def _tare_cell(participant: Participant, tare: str, operation: Operation, payload: str) -> CellRecord:
+def _floor_cells(
+    participant: Participant,
+    selected: Sequence[Codec],
+    stand_ins: Sequence[Codec],
+    operation: Operation,
+    payload: str,
+) -> Iterator[CellRecord]:
+    """Yield the floors that a runner has: copies of the bytes that the baseline makes, and the walk of an encoder."""
+    if not selected:
+        return
+    form = (*stand_ins, *selected)[0].format
+    if "memcpy" in participant.description.floors:
+        copy = _own_cell(participant, "floor", f"{FLOOR_PREFIX}memcpy", operation, payload)
+        yield copy.model_copy(update={"variant": form, "format": form})
+    if "walk" in participant.description.floors and operation == "encode":
+        yield _own_cell(participant, "floor", f"{FLOOR_PREFIX}walk", operation, payload)
+
+
+def _own_cell(
+    participant: Participant, role: Literal["tare", "floor"], name: str, operation: Operation, payload: str
+) -> CellRecord:
+    """Return a cell of the harness's own."""
     return CellRecord(
         cell=0,
-        role="tare",
+        role=role,
         runner=participant.manifest.name,
         language=participant.description.language,
         target=participant.manifest.target,
-        codec=TARE_PREFIX + tare,
+        codec=name,
         operation=operation,
         payload=payload,
         clock="cpu" if participant.description.clocks.cpu is not None else "wall",

@@ -249,11 +249,12 @@ def judge(cell: CellRecord, checked: Checked, loaded: Loaded, *, noted: bool = F
         noted: whether the order of keys is noted too, of small documents.
     """
     reference = loaded.reference
-    if cell.role != "tare" and cell.operation == "encode":
+    of_harness = cell.role in ("tare", "floor")
+    if cell.operation == "encode" and not of_harness:
         return reference.judge_encoded(cell.format or "", checked.encoded)
     recognised = reference.recognise(cell.format, checked.hashes)
-    if cell.role == "tare":
-        return recognised or Comparison("failed", (), (), "the tare did not visit every value")
+    if of_harness:
+        return recognised or Comparison("failed", (), (), f"the {cell.role} did not visit every value")
     small = sum(map(len, reference.encoded.get(cell.format or "", ()))) <= _SMALL
     if recognised and not (noted and small):
         return recognised

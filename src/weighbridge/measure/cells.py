@@ -18,7 +18,8 @@ class CellSpec:
         payload: the number of its payload: cells of a runner and payload share processes.
         runner: the runner whose process holds it, and among whose cells it is ranked besides the overall ranking.
         clock: which clock its times are read from. A cell whose runner has no CPU clock is on ``wall``.
-        is_tare: whether it is a tare: sampled and estimated, never ranked.
+        is_tare: whether it is a tare: sampled and estimated, never compared.
+        is_floor: whether it is a floor, what no codec can go below: compared, never ranked.
         tare: the cell of the same group and runner that is subtracted from this one, if any.
         twin_of: the cell of the same group and runner of which this is an A/A twin: sampled, never ranked.
         baseline: the cell of the same group that results are relative to.
@@ -29,12 +30,18 @@ class CellSpec:
     runner: str
     clock: Clock = "cpu"
     is_tare: bool = False
+    is_floor: bool = False
     tare: int | None = None
     twin_of: int | None = None
     baseline: int | None = None
     payload: int = 0
 
     @property
+    def is_of_harness(self) -> bool:
+        """Whether it runs code of the harness alone: a tare or a floor."""
+        return self.is_tare or self.is_floor
+
+    @property
     def is_ranked(self) -> bool:
-        """Whether it competes: tares and twins do not."""
-        return not self.is_tare and self.twin_of is None
+        """Whether it competes: tares, floors and twins do not."""
+        return not self.is_of_harness and self.twin_of is None

@@ -118,12 +118,16 @@ class Group:
         pairs = self._pairs(first, second)
         within = self._runner[first] == self._runner[second]
         corrected = np.ones(len(first))
+        # Nobody asks which codec is unlike a floor: those are no comparisons to correct for.
+        floors = np.array([cell.is_floor for cell in self._cells], dtype=np.bool_)
         distance = pairs.distance()
         for runner in np.unique(self._runner):
             own = within & (self._runner[first] == runner)
-            members = int(np.count_nonzero(self._runner == runner))
+            members = int(np.count_nonzero(~floors & (self._runner == runner)))
             corrected[own] = range_probability(distance[own], pairs.freedom[own], members)
-        corrected[~within] = range_probability(distance[~within], pairs.freedom[~within], count)
+        corrected[~within] = range_probability(
+            distance[~within], pairs.freedom[~within], int(np.count_nonzero(~floors))
+        )
         corrected[pairs.freedom <= 0] = 1.0
         judged = judge_pairs(pairs, corrected, margin=margin, spend=spend)
         verdicts = np.full((count, count), np.int8(Verdict.EQUIVALENT))

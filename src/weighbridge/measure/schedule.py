@@ -37,8 +37,8 @@ FEWEST_IN_BLOCK = 4
 MOST_IN_BLOCK = 6
 LONG = 5.0
 """A batch that takes so many times as long as a typical one of its lot is taken less often."""
-TARE_EVERY = 3
-"""A tare differs little between batches: it is in every third round."""
+OWN_EVERY = 3
+"""What the harness itself costs differs little between batches: a tare or a floor is in every third round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +234,7 @@ def _pace(cells: Sequence[CellSpec], costs: Costs) -> dict[int, int]:
     """In which rounds a cell takes part: every first, every second, … A slow codec needs no more than to be placed."""
     typical = float(np.median([costs.of_batch(cell) for cell in cells]))
     return {
-        cell.id: max(TARE_EVERY if cell.is_tare else 1, round(costs.of_batch(cell) / (LONG * typical)))
+        cell.id: max(OWN_EVERY if cell.is_of_harness else 1, round(costs.of_batch(cell) / (LONG * typical)))
         for cell in cells
     }
 

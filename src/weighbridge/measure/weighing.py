@@ -62,10 +62,10 @@ class Weighing:
         self.batches = Batches(cells, samples)
         self.levels: Levels = self.batches.levels(quiet_ns)
         tares = np.array([NO_TARE if cell.tare is None else self.row[cell.tare] for cell in cells], dtype=np.int64)
-        is_tare = np.array([cell.is_tare for cell in cells], dtype=np.bool_)
+        of_harness = np.array([cell.is_of_harness for cell in cells], dtype=np.bool_)
         groups = np.array([cell.group for cell in cells], dtype=np.int64)
         self.sections = {
-            int(group): _section(np.flatnonzero(groups == group), self.levels, tares, is_tare)
+            int(group): _section(np.flatnonzero(groups == group), self.levels, tares, of_harness)
             for group in np.unique(groups)
         }
         parts = self.sections.values()
@@ -86,12 +86,14 @@ class Weighing:
             times = np.exp(gross.centre)
             tare = np.where(tares == NO_TARE, 0.0, np.nan_to_num(times[tares]))
             self.order = np.log(np.maximum(times - tare, times / 1000))
-        self.gross, self.net = (_moderated(estimates, is_tare) for estimates in (gross, nets))
+        self.gross, self.net = (_moderated(estimates, of_harness) for estimates in (gross, nets))
 
 
-def _section(rows: NDArray[np.int64], levels: Levels, tares: NDArray[np.int64], is_tare: NDArray[np.bool_]) -> Section:
+def _section(
+    rows: NDArray[np.int64], levels: Levels, tares: NDArray[np.int64], of_harness: NDArray[np.bool_]
+) -> Section:
     own = levels.logs[rows]
-    competing = own[~is_tare[rows]]
+    competing = own[~of_harness[rows]]
     if np.count_nonzero(~np.isnan(competing).all(axis=1)) < 2:
         common = np.zeros(own.shape[1])
     else:
@@ -119,7 +121,7 @@ def _estimates(logs: Floats, common: Floats, doubt: Floats) -> Estimates:
     return Estimates(found.centre, found.variance * share, found.processes, found.freedom, found.doubt)
 
 
-def _moderated(estimates: Estimates, is_tare: NDArray[np.bool_]) -> Estimates:
-    """Judge the variances of the runner's cells in the light of each other, tares apart."""
-    parts = concatenate([moderate(estimates[~is_tare]), moderate(estimates[is_tare])])
-    return parts[np.argsort(np.concatenate([np.flatnonzero(~is_tare), np.flatnonzero(is_tare)]))]
+def _moderated(estimates: Estimates, of_harness: NDArray[np.bool_]) -> Estimates:
+    """Judge the variances of the runner's cells in the light of each other, the harness's own apart."""
+    parts = concatenate([moderate(estimates[~of_harness]), moderate(estimates[of_harness])])
+    return parts[np.argsort(np.concatenate([np.flatnonzero(~of_harness), np.flatnonzero(of_harness)]))]

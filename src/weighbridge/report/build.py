@@ -9,13 +9,14 @@ from weighbridge.measure.analysis import Analysis, analyse
 from weighbridge.measure.intervals import Interval as Estimate
 from weighbridge.measure.results import CellResult
 from weighbridge.measure.samples import Samples
-from weighbridge.store.records import CellRecord, Run
+from weighbridge.store.records import FLOOR_PREFIX, CellRecord, Run
 from weighbridge.store.specs import cell_specs
 
 from .compression import compression_times
 from .document import (
     Cell,
     Failure,
+    Floor,
     FormatInfo,
     Interval,
     NetTime,
@@ -45,6 +46,7 @@ def build_document(run: Run, samples: Samples) -> RunDocument:
         environment=run.record.environment,
         formats=tuple(_formats(run)),
         cells=tuple(_cells(run, analysis)),
+        floors=tuple(_floors(run, analysis)),
         failures=tuple(
             [Failure.model_validate(failure.model_dump()) for failure in run.failures]
             + [_unverified(cell) for cell in run.cells if cell.role == "codec" and cell.fidelity == "failed"]
@@ -140,7 +142,7 @@ def _cells(run: Run, analysis: Analysis) -> list[Cell]:
                 gross_ns=gross,
                 net_ns=net,
                 first_call_ns=result.first_call_ns,
-                megabytes_per_second=None if net.at_most else json_bytes[record.payload] * 1e3 / net.estimate,
+                megabytes_per_second=_speed(json_bytes[record.payload], net),
                 relative=_relative(result.relative, record, by_number),
                 rank=result.overall_rank or 0,
                 tied_with=tuple(
@@ -160,6 +162,35 @@ def _cells(run: Run, analysis: Analysis) -> list[Cell]:
             )
         )
     return cells
+
+
+def _floors(run: Run, analysis: Analysis) -> Iterator[Floor]:
+    by_number = {cell.cell: cell for cell in run.cells}
+    json_bytes = {payload.payload: payload.json_bytes for payload in run.payloads}
+    for record in run.cells:
+        result = analysis.cells.get(record.cell)
+        if record.role != "floor" or result is None or result.gross is None:
+            continue
+        net = _net(result)
+        yield Floor(
+            cell=record.cell,
+            language=record.language,
+            runner=record.runner,
+            target=record.target,
+            floor=record.codec.removeprefix(FLOOR_PREFIX),
+            format=record.format,
+            operation=record.operation,
+            payload=record.payload,
+            bytes=record.bytes,
+            gross_ns=_interval(result.gross),
+            net_ns=net,
+            megabytes_per_second=_speed(json_bytes[record.payload], net),
+            relative=_relative(result.relative, record, by_number),
+        )
+
+
+def _speed(json_bytes: int, net: NetTime) -> float | None:
+    return None if net.at_most else json_bytes * 1e3 / net.estimate
 
 
 def _interval(found: Estimate) -> Interval:

@@ -101,6 +101,32 @@ class Cell(Document):
         return participant_name(self.runner, self.target)
 
 
+class Floor(Document):
+    """What no codec of a runner can go below: code of the harness alone, timed beside the codecs and never ranked."""
+
+    cell: int = Field(description="its number in the run, which its samples bear")
+    language: str
+    runner: str
+    target: str
+    floor: str = Field(
+        description="``memcpy``: a copy of the payload's bytes in ``format``; ``walk``: a bare walk over the "
+        "application's tree"
+    )
+    format: str | None
+    operation: Operation
+    payload: str
+    bytes: int | None = Field(description="what is copied")
+    gross_ns: Interval
+    net_ns: NetTime
+    megabytes_per_second: float | None = Field(description="minified JSON size of the payload, divided by the net time")
+    relative: Relative | None = Field(description="to what the codecs of its runner are relative to")
+
+    @property
+    def participant(self) -> str:
+        """The name of the runner on its target."""
+        return participant_name(self.runner, self.target)
+
+
 class Failure(Document):
     """What broke, in which stage, in whose words."""
 
@@ -217,6 +243,7 @@ class RunDocument(Document):
     environment: dict[str, Any]
     formats: tuple[FormatInfo, ...]
     cells: tuple[Cell, ...]
+    floors: tuple[Floor, ...] = ()
     failures: tuple[Failure, ...]
 
 

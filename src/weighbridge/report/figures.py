@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from .document import AuditedCell, Cell, CodecRow, Interval, NetTime, Relative, VerifiedCell, WeighedPayload
+from .document import AuditedCell, Cell, CodecRow, Floor, Interval, NetTime, Relative, VerifiedCell, WeighedPayload
 
 _UNDECIDED = 0.5
 """Half the width of an interval, as a share of the estimate, beyond which nobody should read the estimate as known."""
@@ -53,14 +53,14 @@ def margin(interval: Interval | NetTime | Relative) -> str:
     return "undecided" if width > _UNDECIDED else f"±{significant(width * 100, 2)}%"
 
 
-def tare_share(cell: Cell) -> str:
+def tare_share(cell: Cell | Floor) -> str:
     """Write which share of the gross time was the tare: ``12%``."""
     if cell.net_ns.at_most:
         return ""
     return f"{1 - cell.net_ns.estimate / cell.gross_ns.estimate:.0%}"
 
 
-def relative(cell: Cell) -> str:
+def relative(cell: Cell | Floor) -> str:
     """Write how many times the baseline's time this cell takes: ``0.17×``."""
     return "" if cell.relative is None else f"{significant(cell.relative.estimate)}×"
 

@@ -41,6 +41,7 @@ def _tables(document: RunDocument) -> Iterator[str]:
             yield row(HEADINGS)
             yield row(["---:" if heading in NUMERIC else "---" for heading in HEADINGS])
             yield from (row(one.texts) for one in section.rows)
+            yield from (row(texts) for texts in section.floors)
     yield from ("", EXPLANATION)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from . import figures, libraries
-from .document import Cell, PayloadInfo, RunDocument
+from .document import Cell, Floor, PayloadInfo, RunDocument
 
 HEADINGS = (
     "#",
@@ -28,7 +28,8 @@ HEADINGS = (
 NUMERIC = frozenset({"#", "net time", "±", "tare", "relative", "MB/s", "bytes", "gzipped", "allocated", "age"})
 
 EXPLANATION = (
-    "#: rank under its heading (1 + how many are faster beyond doubt); =: shares its rank. "
+    "#: rank under its heading (1 + how many are faster beyond doubt); =: shares its rank; –: a floor, which no codec "
+    "can go below: a copy of so many bytes, a bare walk over the tree that encoders start from. "
     "net time: per pass over the payload, tare subtracted. tare: its share of the gross time. "
     "relative: net time in terms of the plain JSON's (= 1), with half its 95 % interval (undecided: more than 50 %); "
     "where nothing is relative, ± is of the net time. "
@@ -49,11 +50,12 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """The rows of one runner, the fastest first, and the codec that they are relative to."""
+    """The rows of one runner, the fastest first, the codec that they are relative to, and the floors below them."""
 
     title: str
     baseline: str | None
     rows: tuple[Row, ...]
+    floors: tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +73,9 @@ def tables_of(document: RunDocument) -> Iterator[Table]:
     for payload in document.run.payloads:
         for operation in ("encode", "decode", "scan"):
             cells = [cell for cell in document.cells if (cell.payload, cell.operation) == (payload.payload, operation)]
+            floors = [one for one in document.floors if (one.payload, one.operation) == (payload.payload, operation)]
             if cells:
-                yield Table(payload, operation, tuple(_sections(cells, titles, document.run.started)))
+                yield Table(payload, operation, tuple(_sections(cells, floors, titles, document.run.started)))
 
 
 def left_out(document: RunDocument) -> str:
@@ -91,13 +94,16 @@ def titles_of(document: RunDocument) -> dict[str, str]:
     return {cell.participant: runners.get(cell.participant, {}).get("title", cell.language) for cell in document.cells}
 
 
-def _sections(cells: Sequence[Cell], titles: Mapping[str, str], started: datetime.datetime) -> Iterator[Section]:
+def _sections(
+    cells: Sequence[Cell], floors: Sequence[Floor], titles: Mapping[str, str], started: datetime.datetime
+) -> Iterator[Section]:
     for participant in dict.fromkeys(cell.participant for cell in cells):
         own = sorted((cell for cell in cells if cell.participant == participant), key=_order)
         ranks = [cell.rank_in_language for cell in own]
         baseline = next((cell.relative.to for cell in own if cell.relative), None)
         rows = (_row(cell, started, tied=ranks.count(cell.rank_in_language) > 1) for cell in own)
-        yield Section(titles[participant], baseline, tuple(rows))
+        below = (_floor(floor) for floor in floors if floor.participant == participant)
+        yield Section(titles[participant], baseline, tuple(rows), tuple(below))
 
 
 def remarks(cell: Cell) -> list[str]:
@@ -147,3 +153,18 @@ def _row(cell: Cell, started: datetime.datetime, *, tied: bool) -> Row:
             "; ".join((figures.fidelity(cell), *remarks(cell))),
         ),
     )
+
+
+def _floor(floor: Floor) -> tuple[str, ...]:
+    texts = {
+        "#": "–",
+        "codec": floor.floor,
+        "format": floor.format or "",
+        "net time": figures.net_time(floor.net_ns),
+        "tare": figures.tare_share(floor),
+        "relative": figures.relative(floor),
+        "±": "" if floor.relative is None else figures.margin(floor.relative),
+        "MB/s": "" if floor.megabytes_per_second is None else figures.significant(floor.megabytes_per_second),
+        "bytes": figures.size(floor.bytes),
+    }
+    return tuple(texts.get(heading, "") for heading in HEADINGS)

@@ -67,6 +67,8 @@ def _add_section(grid: FittingTable, section: Section) -> None:
         if cell.relative is not None and f"{cell.participant}/{figures.codec_name(cell)}" == cell.relative.to:
             texts["relative"] = Text("= 1", style="cyan")
         grid.add(*texts.values())
+    for floor in section.floors:
+        grid.add(*(Text(text, style="dim italic") for text in floor))
 
 
 def _print_failures(console: Console, document: RunDocument) -> None:

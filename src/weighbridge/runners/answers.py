@@ -100,6 +100,7 @@ class Description(_Answer):
     flags: str | None
     clocks: Clocks
     tares: tuple[CodecName, ...]
+    floors: tuple[CodecName, ...] = ()
     codecs: tuple[Codec, ...]
     missing: tuple[MissingCodec, ...]
 

@@ -158,7 +158,7 @@ class RunnerClient:
         """Run an operation once on every document of a payload and return what came of each.
 
         Args:
-            codec: ``name``, ``name[variant]`` or ``tare:NAME``.
+            codec: ``name``, ``name[variant]``, ``tare:NAME``, ``floor:NAME`` or ``floor:NAME[FORMAT]``.
             operation: ``encode``, ``decode`` or ``scan``.
             payload: the name of a loaded payload.
             values: whether decoded documents are wanted as value text too.
@@ -170,7 +170,7 @@ class RunnerClient:
         loaded = self._loaded.get(payload)
         size = len(loaded.line) if loaded else 0
         answer = self._ask(what, _line(request), self._pace(size), LINE_LIMIT + 16 * size)
-        if operation == "encode" and not codec.startswith("tare:"):
+        if operation == "encode" and ":" not in codec:
             texts = self._texts(what, answer, "bytes", loaded)
             try:
                 return Checked(encoded=tuple(base64.b64decode(text, validate=True) for text in texts))
@@ -197,7 +197,7 @@ class RunnerClient:
         """Run an operation on a payload a number of times and return how long that took.
 
         Args:
-            codec: ``name``, ``name[variant]`` or ``tare:NAME``.
+            codec: ``name``, ``name[variant]``, ``tare:NAME``, ``floor:NAME`` or ``floor:NAME[FORMAT]``.
             operation: ``encode``, ``decode`` or ``scan``.
             payload: the name of a loaded payload.
             iterations: how many times, at least 1.

@@ -37,6 +37,13 @@ ALTER TABLE sizes DROP COLUMN brotli;
 ALTER TABLE sizes DROP COLUMN lz4;
 """
 """Earlier versions had a column for each of the compressors of that time."""
+_ROLES_OF_ANY_NAME = """
+ALTER TABLE cells ADD COLUMN any_role VARCHAR;
+UPDATE cells SET any_role = role;
+ALTER TABLE cells DROP COLUMN role;
+ALTER TABLE cells RENAME COLUMN any_role TO role;
+"""
+"""Earlier versions let the table take the roles of that time only."""
 
 
 class StoreError(Exception):
@@ -65,7 +72,7 @@ def connect(database: Path, *, to_read: bool = False) -> Iterator[duckdb.DuckDBP
                 database.parent.mkdir(parents=True, exist_ok=True)
             connection = duckdb.connect(str(database), read_only=to_read)
             columns = _columns(connection)
-            if to_read and ("runs", "run") in columns and not _LATEST.issubset(columns):
+            if to_read and ("runs", "run") in columns and not _is_latest(connection, columns):
                 connection.close()
                 with connect(database):  # which brings it up to date
                     continue
@@ -79,9 +86,11 @@ def connect(database: Path, *, to_read: bool = False) -> Iterator[duckdb.DuckDBP
                 raise StoreError(f"{database} is in use by another process. Try again, or use --db.") from error
             time.sleep(0.1)
     try:
-        if not to_read and not _LATEST.issubset(columns):
+        if not to_read and not _is_latest(connection, columns):
             if ("sizes", "gzip") in columns:
                 connection.execute(_SIZES_BY_COMPRESSOR)
+            if _has_fixed_roles(connection):
+                connection.execute(_ROLES_OF_ANY_NAME)
             connection.execute(resources.files(__package__).joinpath("schema.sql").read_text(encoding="utf-8"))
         yield connection
     except duckdb.CatalogException as error:
@@ -90,6 +99,18 @@ def connect(database: Path, *, to_read: bool = False) -> Iterator[duckdb.DuckDBP
         raise StoreError(f"{database}: {error}") from error
     finally:
         connection.close()
+
+
+def _is_latest(connection: duckdb.DuckDBPyConnection, columns: set[tuple[str, str]]) -> bool:
+    return _LATEST.issubset(columns) and not _has_fixed_roles(connection)
+
+
+def _has_fixed_roles(connection: duckdb.DuckDBPyConnection) -> bool:
+    sentence = (
+        "SELECT 1 FROM duckdb_constraints() "
+        "WHERE table_name = 'cells' AND constraint_type = 'CHECK' AND list_contains(constraint_column_names, 'role')"
+    )
+    return connection.execute(sentence).fetchone() is not None
 
 
 def _columns(connection: duckdb.DuckDBPyConnection) -> set[tuple[str, str]]:

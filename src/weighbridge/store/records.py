@@ -10,8 +10,11 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from weighbridge.compression.compressors import Compressed, CompressorName
 from weighbridge.runners.manifest import names_of, participant_name
 
+FLOOR_PREFIX = "floor:"
+"""What the names of floors begin with, in requests and in what is stored."""
+
 Operation = Literal["encode", "decode", "scan"]
-Role = Literal["codec", "tare", "twin"]
+Role = Literal["codec", "tare", "floor", "twin"]
 Fidelity = Literal["exact", "lossy", "failed", "unsupported"]
 Status = Literal["running", "interrupted", "complete"]
 Stage = Literal["build", "start", "verify", "measure", "recheck", "count"]
@@ -83,7 +86,7 @@ class SizeRecord(_Record):
 
 
 class CellRecord(_Record):
-    """One codec × operation × payload on a target, or a tare or twin of the harness's own."""
+    """One codec × operation × payload on a target, or a tare, floor or twin of the harness's own."""
 
     cell: int
     role: Role

@@ -22,6 +22,7 @@ def cell_specs(cells: Iterable[CellRecord]) -> list[CellSpec]:
             runner=cell.participant,
             clock=cell.clock,
             is_tare=cell.role == "tare",
+            is_floor=cell.role == "floor",
             tare=cell.tare if cell.tare in present else None,
             twin_of=cell.twin_of,
             payload=payloads.setdefault(cell.payload, len(payloads)),

@@ -10,6 +10,7 @@ export interface RunDocument {
   };
   formats: FormatInfo[];
   cells: Cell[];
+  floors?: Floor[];
   failures: Failure[];
 }
 /**
@@ -295,6 +296,39 @@ export interface Relative {
   estimate: number;
   low: number | null;
   high: number | null;
+}
+/**
+ * What no codec of a runner can go below: code of the harness alone, timed beside the codecs and never ranked.
+ */
+export interface Floor {
+  /**
+   * its number in the run, which its samples bear
+   */
+  cell: number;
+  language: string;
+  runner: string;
+  target: string;
+  /**
+   * ``memcpy``: a copy of the payload's bytes in ``format``; ``walk``: a bare walk over the application's tree
+   */
+  floor: string;
+  format: string | null;
+  operation: "encode" | "decode" | "scan";
+  payload: string;
+  /**
+   * what is copied
+   */
+  bytes: number | null;
+  gross_ns: Interval;
+  net_ns: NetTime;
+  /**
+   * minified JSON size of the payload, divided by the net time
+   */
+  megabytes_per_second: number | null;
+  /**
+   * to what the codecs of its runner are relative to
+   */
+  relative: Relative | null;
 }
 /**
  * What broke, in which stage, in whose words.

@@ -20,8 +20,13 @@ export function unitOf(chosen: Unit | null, participants: number): Unit {
   return chosen ?? (participants > 1 ? "time" : "relative");
 }
 
+/** What has been timed: a codec's cell, or a floor. */
+export type Timed = Pick<Cell, "cell" | "runner" | "target" | "payload" | "operation" | "gross_ns" | "net_ns"> & {
+  relative: ({ to: string } & Interval) | null;
+};
+
 /** The net or the gross time; a net time that is not clearly above zero has only a bound. */
-export function timeOf(cell: Cell, weight: Weight): Interval & { at_most: boolean } {
+export function timeOf(cell: Timed, weight: Weight): Interval & { at_most: boolean } {
   return weight === "net" ? cell.net_ns : { ...cell.gross_ns, at_most: false };
 }
 
@@ -29,13 +34,14 @@ export function timeOf(cell: Cell, weight: Weight): Interval & { at_most: boolea
  * The cell that a cell is compared with, null if there is none: `orjson` is each participant's own codec of that name,
  * `python/orjson` one for all participants, and null what the run itself has chosen.
  */
-export function baselineOf(cell: Cell, rivals: readonly Cell[], baseline: string | null): Cell | null {
+export function baselineOf(cell: Timed, rivals: readonly Cell[], baseline: string | null): Cell | null {
   const name = baseline ?? cell.relative?.to;
   if (name === undefined) return null;
   return indexed(rivals).get(keyOf(cell, name.includes("/") ? name : `${participantOf(cell)}/${name}`)) ?? null;
 }
 
-const keyOf = ({ payload, operation }: Cell, name: string) => JSON.stringify([payload, operation, name]);
+const keyOf = ({ payload, operation }: Pick<Cell, "payload" | "operation">, name: string) =>
+  JSON.stringify([payload, operation, name]);
 const indexes = new WeakMap<readonly Cell[], ReadonlyMap<string, Cell>>();
 
 function indexed(cells: readonly Cell[]): ReadonlyMap<string, Cell> {
@@ -48,7 +54,7 @@ function indexed(cells: readonly Cell[]): ReadonlyMap<string, Cell> {
  * How many times the baseline's time a cell takes. The run's own figures are of pairs measured side by side; for any
  * other baseline both errors count in full, and the interval is wider.
  */
-export function relativeTo(cell: Cell, baseline: Cell, weight: Weight): Interval | null {
+export function relativeTo(cell: Timed, baseline: Cell, weight: Weight): Interval | null {
   if (cell.cell === baseline.cell) return { estimate: 1, low: 1, high: 1 };
   if (weight === "net" && cell.relative?.to === qualifiedName(baseline)) return cell.relative;
   const [time, base] = [timeOf(cell, weight), timeOf(baseline, weight)];
@@ -85,7 +91,7 @@ export function rebased(
 }
 
 /** A payload's size as minified JSON over the time. */
-export function speedOf(cell: Cell, payload: PayloadInfo, weight: Weight): Interval | null {
+export function speedOf(cell: Timed, payload: PayloadInfo, weight: Weight): Interval | null {
   const time = timeOf(cell, weight);
   if (time.at_most) return null;
   const speed = (nanoseconds: number) => (payload.json_bytes * 1e3) / nanoseconds;
@@ -111,11 +117,11 @@ export function unavailable(unit: Unit, rows: readonly Cell[]): string | undefin
 }
 
 /** The time as text, a bound where there is no more. */
-export function timeText(cell: Cell, weight: Weight): string {
+export function timeText(cell: Timed, weight: Weight): string {
   return weight === "net" ? netTime(cell.net_ns) : duration(cell.gross_ns.estimate);
 }
 
-export function marginText(cell: Cell, weight: Weight): string {
+export function marginText(cell: Timed, weight: Weight): string {
   if (weight === "net" && cell.net_ns.at_most) return "";
   return margin(timeOf(cell, weight));
 }

@@ -2,7 +2,7 @@ import { useComputed, useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { badgesOf } from "../data/badges";
 import { participantOf, payloadsOf, qualifiedName, rowName, titlesOf } from "../data/cells";
-import type { Cell, RunDocument } from "../data/document";
+import type { Cell, Floor, RunDocument } from "../data/document";
 import { leftOut } from "../data/environment";
 import {
   baselineOf,
@@ -151,6 +151,19 @@ function Controls({ view }: { view: View }) {
         </select>
       </label>
     </div>
+  );
+}
+
+/** What no codec can go below. */
+const FLOOR_TITLES: Readonly<Record<string, string>> = {
+  memcpy: "a floor: a copy of so many bytes, which no codec can go below",
+  walk: "a floor: a bare walk over the tree that encoders start from, which none of them can go below",
+};
+
+function floorsOf(document: RunDocument, { payload, operation, participants }: View): readonly Floor[] {
+  return (document.floors ?? []).filter(
+    (floor) =>
+      floor.payload === payload.payload && floor.operation === operation && participants.includes(participantOf(floor)),
   );
 }
 
@@ -321,6 +334,33 @@ function RankingTable({ document, view }: { document: RunDocument; view: View })
               ];
             })}
           </tbody>
+          <tfoot>
+            {floorsOf(document, view).map((floor) => {
+              const base = baselineOf(floor, document.cells, baseline);
+              const ratio = base && relativeTo(floor, base, weight);
+              const speed = speedOf(floor, view.payload, weight);
+              return (
+                <tr key={floor.cell} class="floor" title={FLOOR_TITLES[floor.floor]}>
+                  <td class="number">–</td>
+                  <th scope="row" class="name">
+                    {floor.floor}
+                  </th>
+                  {many && <td>{titles.get(participantOf(floor))}</td>}
+                  <td class="format">{floor.format && <Format format={floor.format} />}</td>
+                  <td class="number">{timeText(floor, weight)}</td>
+                  <td class="number">{tareShare(floor)}</td>
+                  <td class="number">{relativeText(ratio)}</td>
+                  <td class="number">{ratio && ratio.low !== null ? margin(ratio) : marginText(floor, weight)}</td>
+                  {payloads > 1 && <td />}
+                  <td class="number">{speed === null ? "" : significant(speed.estimate)}</td>
+                  <td class="number">{size(floor.bytes)}</td>
+                  <td />
+                  {allocates && <td />}
+                  {counted && <td />}
+                </tr>
+              );
+            })}
+          </tfoot>
         </table>
       </div>
       {view.rows.length > rows.length && (
