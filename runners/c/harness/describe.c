@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "clocks.h"
+#include "floor.h"
 #include "registry.h"
 #include "tare.h"
 
@@ -115,6 +116,8 @@ void describe(struct text *answer) {
     add_clock(answer, "cpu", "CLOCK_THREAD_CPUTIME_ID", CLOCK_THREAD_CPUTIME_ID);
     text_add(answer, "},\"tares\":[");
     for (size_t i = 0; i < TARE_COUNT; i++) text_format(answer, "%s\"%s\"", i ? "," : "", tares[i].name);
+    text_add(answer, "],\"floors\":[");
+    for (size_t i = 0; i < FLOOR_COUNT; i++) text_format(answer, "%s\"%s\"", i ? "," : "", floors[i].name);
     text_add(answer, "],\"codecs\":[");
     add_codecs(answer, false);
     text_add(answer, "],\"missing\":[");

@@ -1,11 +1,13 @@
 #include "session.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base64.h"
 #include "describe.h"
+#include "floor.h"
 #include "parse.h"
 #include "registry.h"
 #include "tare.h"
@@ -103,6 +105,32 @@ static const char *plan_tare(const char *name, struct job *job) {
     return "bad-request";
 }
 
+/* Have the batch work on the payload's bytes in a format. */
+static const char *plan_encoded(const char *format, const struct payload *payload, struct batch *batch) {
+    batch->encoded = payload_encoded(payload, format);
+    if (batch->encoded) return NULL;
+    fail(&batch->failure, "the payload is not there in %.100s", format);
+    return "unsupported";
+}
+
+static const char *plan_floor(const char *name, const char *operation, const struct payload *payload, struct job *job) {
+    char format[64];
+    int end = 0;
+    bool formatted = sscanf(name, "%*[^[][%63[^]]]%n", format, &end) == 1 && end && !name[end];
+    size_t length = strcspn(name, "[");
+    for (const struct floor *floor = floors; floor < floors + FLOOR_COUNT; floor++) {
+        if (strlen(floor->name) != length || strncmp(floor->name, name, length) != 0) continue;
+        if (floor->copies ? !formatted : name[length] != '\0') break;
+        job->run = floor->run;
+        if (floor->copies) return plan_encoded(format, payload, &job->batch);
+        if (strcmp(operation, "encode") == 0) return NULL;
+        fail(&job->batch.failure, "the floor %s is one of encoding", floor->name);
+        return "unsupported";
+    }
+    fail(&job->batch.failure, "there is no floor %.100s", name);
+    return "bad-request";
+}
+
 static const char *plan_codec(const char *label, const char *operation, const struct payload *payload,
                               struct job *job) {
     struct failure *failure = &job->batch.failure;
@@ -123,11 +151,8 @@ static const char *plan_codec(const char *label, const char *operation, const st
         return "unsupported";
     }
     if (!encodes) {
-        job->batch.encoded = payload_encoded(payload, codec->format);
-        if (!job->batch.encoded) {
-            fail(failure, "the payload is not there in %s", codec->format);
-            return "unsupported";
-        }
+        const char *refusal = plan_encoded(codec->format, payload, &job->batch);
+        if (refusal) return refusal;
         for (size_t i = 0; codec->trust && i < payload->count; i++) {
             struct string bytes = job->batch.encoded[i];
             if (!codec->trust(bytes.data, bytes.length, failure)) return "failed";
@@ -157,6 +182,7 @@ static const char *plan(struct session *session, const struct value *request, st
     job->batch.count = payload->count;
     job->batch.values = payload->values;
     if (strncmp(label, "tare:", 5) == 0) return plan_tare(label + 5, job);
+    if (strncmp(label, "floor:", 6) == 0) return plan_floor(label + 6, operation, payload, job);
     return plan_codec(label, operation, payload, job);
 }
 
