@@ -106,15 +106,7 @@ class Counting:
             set_instructions(database, run, {cell.cell: counts[cell.cell]})
 
         def fail(cell: CellRecord, error: Exception) -> None:
-            failure = FailureRecord(
-                runner=cell.participant,
-                codec=cell.name,
-                operation=cell.operation,
-                payload=cell.payload,
-                stage="count",
-                message=str(error),
-            )
-            add_failures(database, run, [failure])
+            add_failures(database, run, [FailureRecord.of(cell, "count", error)])
 
         self._count_all([cell for cell in open_cells if cell.role == "tare"], seconds, keep, fail)
         # A codec whose tare could not be counted has no net number.
