@@ -147,8 +147,7 @@ class Counting:
             def work(passes: int) -> None:
                 runner.client.time(cell.name, cell.operation, cell.payload, passes, expected_s=passes * pass_s)
 
-            passes = passes_of(sum(len(text.encode()) for text in reference.texts))
-            return instructions_per_pass(runner.instructions, work, passes)
+            return instructions_per_pass(runner.instructions, work, passes_of(reference.json_bytes))
 
     @contextlib.contextmanager
     def _stoppable(self, runner: CountedRunner) -> Iterator[None]:
