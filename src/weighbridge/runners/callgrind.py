@@ -171,7 +171,8 @@ def instructions_per_pass(instructions: Callable[[], int], work: Callable[[int],
 
     Args:
         instructions: reads the counter.
-        work, passes: see `weighbridge.runners.two_batches.two_batches`.
+        work: asks for so many passes.
+        passes: how many make the long batch, at least 2.
     """
     seen = two_batches(instructions, work, passes)
     return ((seen.after - seen.between) - (seen.between - seen.before)) / seen.more_passes

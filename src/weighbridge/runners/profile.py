@@ -115,7 +115,8 @@ def profile_per_pass(profile: Callable[[], Profile], work: Callable[[int], objec
 
     Args:
         profile: gives what was executed since it was last asked.
-        work, passes: see `weighbridge.runners.two_batches.two_batches`.
+        work: asks for so many passes.
+        passes: how many make the long batch, at least 2.
     """
     seen = two_batches(profile, work, passes)
     short, long, more = seen.between, seen.after, seen.more_passes
