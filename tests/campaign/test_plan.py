@@ -46,13 +46,14 @@ def participant(
     target: str = HOST,
     by_default: bool = True,
     with_runner: bool = True,
+    floors: tuple[str, ...] = (),
 ) -> Participant:
     clock = {"name": "clock", "resolution_ns": 1.0}
     clocks = {"wall": clock, "cpu": {**clock, **(covers or {})} if cpu else None}
     description = Description.model_validate(
         {
             "protocol": 1, "runner": name, "language": language, "runtime": "", "compiler": None, "flags": None,
-            "clocks": clocks, "tares": ("call",), "codecs": codecs, "missing": (),
+            "clocks": clocks, "tares": ("call",), "floors": floors, "codecs": codecs, "missing": (),
         },
         strict=False,
     )  # fmt: skip
@@ -110,6 +111,21 @@ def test_every_codec_and_operation_is_a_cell_with_its_tare() -> None:
                 cell.operation,
                 cell.runner,
             )
+
+
+def test_floors_stand_beside_the_codecs_of_runners_that_have_them() -> None:
+    with_floors = participant("c", "c", codec("plain"), codec("pack", "msgpack"), floors=("memcpy", "walk"))
+    cells = paired(taking_part(PYTHON, with_floors))
+    numbered = {cell.cell: cell for cell in cells}
+    floors = [cell for cell in cells if cell.role == "floor"]
+    assert names(cells, "floor") == {
+        "c/floor:memcpy[json] encode",
+        "c/floor:memcpy[json] decode",
+        "c/floor:walk encode",
+    }
+    assert {numbered[floor.tare].name for floor in floors if floor.tare is not None} == {"tare:call"}
+    assert {numbered[floor.baseline].name for floor in floors if floor.baseline is not None} == {"plain"}
+    assert not [cell for cell in paired(taking_part(with_floors), Selection(runners=("python",))) if cell.role == "floor"]
 
 
 def test_results_are_relative_to_plain_json_of_the_language() -> None:

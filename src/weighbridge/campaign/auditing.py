@@ -90,16 +90,7 @@ def _audit(
                 audited.append(Audited(cell, tare, gross, gross.without(off), allocations, watched.allocated(cell)))
         except (RunnerError, CounterError, OSError) as error:
             watched.abandon()
-            failures.append(
-                FailureRecord(
-                    runner=cell.participant,
-                    codec=cell.name,
-                    operation=cell.operation,
-                    payload=cell.payload,
-                    stage="count",
-                    message=str(error),
-                )
-            )
+            failures.append(FailureRecord.of(cell, "count", error))
         finally:
             progress.step()
     return audited, failures

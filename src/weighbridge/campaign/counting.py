@@ -106,15 +106,7 @@ class Counting:
             set_instructions(database, run, {cell.cell: counts[cell.cell]})
 
         def fail(cell: CellRecord, error: Exception) -> None:
-            failure = FailureRecord(
-                runner=cell.participant,
-                codec=cell.name,
-                operation=cell.operation,
-                payload=cell.payload,
-                stage="count",
-                message=str(error),
-            )
-            add_failures(database, run, [failure])
+            add_failures(database, run, [FailureRecord.of(cell, "count", error)])
 
         self._count_all([cell for cell in open_cells if cell.role == "tare"], seconds, keep, fail)
         # A codec whose tare could not be counted has no net number.
@@ -155,8 +147,7 @@ class Counting:
             def work(passes: int) -> None:
                 runner.client.time(cell.name, cell.operation, cell.payload, passes, expected_s=passes * pass_s)
 
-            passes = passes_of(sum(len(text.encode()) for text in reference.texts))
-            return instructions_per_pass(runner.instructions, work, passes)
+            return instructions_per_pass(runner.instructions, work, passes_of(reference.json_bytes))
 
     @contextlib.contextmanager
     def _stoppable(self, runner: CountedRunner) -> Iterator[None]:

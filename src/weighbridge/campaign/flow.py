@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -89,7 +90,10 @@ def _prospect(cells: Sequence[CellRecord], references: Mapping[str, Reference], 
     """Say what the campaign will do, and how long that will take."""
     rows = [cell for cell in cells if cell.role == "codec"]
     runners = len({cell.participant for cell in rows})
-    checking_s = sum(_CHECK_S + _CHECK_S_PER_BYTE * references[cell.payload].timed.json_bytes for cell in cells)
+    checking_s = sum(
+        count * (_CHECK_S + _CHECK_S_PER_BYTE * references[payload].timed.json_bytes)
+        for payload, count in Counter(cell.payload for cell in cells).items()
+    )
     return (
         f"{len(rows)} rows in {runners} {'runner' if runners == 1 else 'runners'}: about {max(checking_s, 1):.0f} s to "
         f"verify them, then at most {round(settings.budget_for(cells), 1):g} s to measure."

@@ -180,16 +180,7 @@ def _verify(cell: CellRecord, workplace: _Workplace, reference: Reference, verif
         judged = judged.model_copy(update={"fidelity": "failed", "detail": error.reason})
         if isinstance(error, RunnerTrouble):
             workplace.abandon()
-            verified.failures.append(
-                FailureRecord(
-                    runner=cell.participant,
-                    codec=cell.name,
-                    operation=cell.operation,
-                    payload=cell.payload,
-                    stage="verify",
-                    message=str(error),
-                )
-            )
+            verified.failures.append(FailureRecord.of(cell, "verify", error))
     verified.cells.append(judged)
 
 

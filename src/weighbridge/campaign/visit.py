@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import TypedDict
@@ -185,7 +185,6 @@ class Visit:
         return self._ledger.booked(self._participant, ASIDE if self._aside and activity in _PREPARING else activity)
 
     def _start(self) -> None:
-        own = next(iter(self._cells.values()))
         if self._stopped:
             return
         try:
@@ -200,7 +199,8 @@ class Visit:
             order = np.random.default_rng(self.sitting.process).permutation(len(self._timed.texts))
             self._loaded = Loaded.load(client, self._timed, formats, tuple(order.tolist()))
         except RunnerError as error:
-            self._fail(own, "start", error, whole_runner=True)
+            whole = FailureRecord(runner=self._participant, stage="start", message=str(error))
+            self._fail(whole, self._cells, error)
 
     def _time_blocks(self, lookout: fork.Lookout, is_late: Callable[[], bool], pause: Callable[[], float]) -> None:
         began = time.monotonic()
@@ -228,7 +228,7 @@ class Visit:
         try:
             timing = self._ask(cell, size, Phase.TIMED)
         except RunnerError as error:
-            self._fail(cell, "measure", error)
+            self._fail(FailureRecord.of(cell, "measure", error), [cell.cell], error)
             return 0.0
         self._keep(cell, size, Phase.TIMED, block, timing, beside.beside_batch_ns())
         spent = float(time.perf_counter_ns() - asked)
@@ -242,25 +242,14 @@ class Visit:
         try:
             action(cell)
         except RunnerError as error:
-            self._fail(cell, stage, error)
+            self._fail(FailureRecord.of(cell, stage, error), [cell.cell], error)
 
-    def _fail(self, cell: CellRecord, stage: Stage, error: RunnerError, *, whole_runner: bool = False) -> None:
+    def _fail(self, failure: FailureRecord, over: Iterable[int], error: RunnerError) -> None:
+        """Note what broke, and over which cells, which are left out from now on."""
         if self._stopped:
             return  # we ended it ourselves
-        self._ledger.failures.append(
-            FailureRecord(
-                runner=cell.participant,
-                codec=None if whole_runner else cell.name,
-                operation=None if whole_runner else cell.operation,
-                payload=None if whole_runner else cell.payload,
-                stage=stage,
-                message=str(error),
-            )
-        )
-        if whole_runner:
-            self._ledger.broken |= set(self._cells)
-        else:
-            self._ledger.broken.add(cell.cell)
+        self._ledger.failures.append(failure)
+        self._ledger.broken.update(over)
         if isinstance(error, RunnerTrouble):
             self.close()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -169,6 +169,18 @@ class FailureRecord(_Record):
     payload: str | None = None
     stage: Stage
     message: str
+
+    @classmethod
+    def of(cls, cell: CellRecord, stage: Stage, error: Exception) -> Self:
+        """Tell what broke over a cell."""
+        return cls(
+            runner=cell.participant,
+            codec=cell.name,
+            operation=cell.operation,
+            payload=cell.payload,
+            stage=stage,
+            message=str(error),
+        )
 
 
 class Run(_Record):
