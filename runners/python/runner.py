@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 # Python paying for its own frames. A Python function as tare would credit C libraries with what they never spent.
 TARE_EXPRESSIONS = {"call": "callable(data)", "visit": "replay(data)"}
 
-# Of Python's ways to copy bytes a memoryview's is the cheapest. A walk over the tree in Python is no floor for libraries
-# that walk it in C.
+# Of Python's ways to copy bytes a memoryview's is the cheapest. A walk over the tree in Python is no floor for
+# libraries that walk it in C.
 FLOOR_EXPRESSIONS = {"memcpy": "data.tobytes()"}
 OWN = re.compile(r"(?P<kind>tare|floor):(?P<name>[a-z]+)(?:\[(?P<form>[a-z0-9._-]+)\])?")
 

@@ -97,6 +97,14 @@ def test_twins_and_tares_are_not_ranked():
         analysis.verdict(0, 9)
 
 
+def test_floors_are_compared_and_not_ranked():
+    cells = [*codecs(3), CellSpec(9, 0, "c", is_floor=True, baseline=0)]
+    analysis = analyse(cells, run(cells, [100, 200, 300, 10]))
+    assert [analysis.cells[cell.id].overall_rank for cell in cells] == [1, 2, 3, None]
+    assert analysis.cells[9].relative.estimate == pytest.approx(0.1, rel=0.02)
+    assert 9 not in analysis.undecided
+
+
 def test_a_twin_that_differs_fails_the_run():
     cells = codecs(4, twins=True)
     check = analyse(cells, run(cells, [100, 110, 300, 300])).self_check
