@@ -166,8 +166,9 @@ def _scalar_losses(original: Value, decoded: Value) -> tuple[str, ...]:
 class _Walk:
     """A comparison under way."""
 
-    def __init__(self, *, root_list_as_document: bool) -> None:
+    def __init__(self, *, root_list_as_document: bool, typed: bool) -> None:
         self._root_list_as_document = root_list_as_document
+        self._typed = typed
         self.losses: set[str] = set()
         self.notes: set[str] = set()
         self.detail = ""
@@ -207,14 +208,26 @@ class _Walk:
             pair = _Pair(Place(place, key, depth), item, decoded.get(key, _MISSING))
             if pair.decoded is _MISSING and item is None:
                 self.lose(("null-dropped",), pair)
+            elif self._typed and _is_empty(item) and (pair.decoded is _MISSING or pair.decoded is None):
+                self.lose(("empty-became-absent" if pair.decoded is _MISSING else "empty-became-null",), pair)
             else:
                 pairs.append(pair)
         if any(type(key) is IntegerKey for key in decoded):
             self.lose(("key-became-int",), _Pair(place, original, decoded))
-        pairs.extend(_Pair(Place(place, key, depth), _MISSING, decoded[key]) for key in decoded if key not in original)
+        for key, item in decoded.items():
+            if key not in original:
+                pair = _Pair(Place(place, key, depth), _MISSING, item)
+                if self._typed and item is None:
+                    self.lose(("absent-became-null",), pair)
+                else:
+                    pairs.append(pair)
         if [key for key in original if key in decoded] != list(decoded):
             self.notes.add("key-order")
         return pairs
+
+
+def _is_empty(item: Value) -> bool:
+    return item in ([], {})
 
 
 def _describe(pair: _Pair) -> str:
@@ -240,17 +253,22 @@ def _is_same(original: Value, decoded: Value) -> bool:
         return False
 
 
-def compare(original: Value, decoded: Value, *, root_list_as_document: bool = False) -> Comparison:
+def compare(
+    original: Value, decoded: Value, *, root_list_as_document: bool = False, typed: bool = False
+) -> Comparison:
     """Compare a payload's value with what a codec made of it.
 
     Args:
         original: the payload's.
         decoded: the codec's.
         root_list_as_document: whether the format writes an array at the root as a map, see `Format`.
+        typed: whether the value was held by types, which have one state for "none": a field that was absent may then
+            come back as null, and an empty list or map as null or not at all. These are losses with a name there,
+            and failures elsewhere.
     """
     if _is_same(original, decoded):
         return Comparison("exact", (), (), "")
-    walk = _Walk(root_list_as_document=root_list_as_document)
+    walk = _Walk(root_list_as_document=root_list_as_document, typed=typed)
     stack = [_Pair(None, original, decoded)]
     while stack:
         pair = stack.pop()

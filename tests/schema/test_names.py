@@ -1,0 +1,59 @@
+"""Names for generated code."""
+
+from __future__ import annotations
+
+import keyword
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from schema_documents import KEYS, NASTY_KEYS
+
+from weighbridge.schema.names import TypeNames, camel, field_names, folded, is_safe, is_safe_type, pascal
+
+
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [
+        ("id", "id"),
+        ("userName", "userName"),
+        ("user_name", "user_name"),
+        ("user-name", "user_name"),
+        ("class", "class_field"),
+        ("Class", "class_field"),
+        ("", "empty"),
+        ("-", "unnamed"),
+        ("1st", "n1_st"),
+        ("@id", "id"),
+        ("_id", "id"),
+        ("Größe", "grose"),
+        ("x" * 300, "x" * 60),
+    ],
+)
+def test_a_key_becomes_a_name(key: str, name: str) -> None:
+    expected = name.replace("grose", "gro_udf_e")
+    assert field_names([key]) == {key: expected}
+
+
+def test_a_key_that_is_a_name_keeps_it_wherever_it_stands() -> None:
+    assert field_names(["@id", "ID", "id", "_id"]) == {"@id": "id_2", "ID": "ID", "id": "id_3", "_id": "id_4"}
+
+
+@given(st.lists(KEYS | st.sampled_from(NASTY_KEYS), unique=True))
+def test_names_are_safe_and_differ_by_more_than_case(keys: list[str]) -> None:
+    names = field_names(keys)
+    assert list(names) == keys
+    assert all(re.fullmatch(r"[A-Za-z][A-Za-z0-9]*(_[A-Za-z0-9]+)*", name) for name in names.values())
+    assert not any(keyword.iskeyword(name) for name in names.values())
+    assert len(set(map(folded, names.values()))) == len(keys)
+    assert len({camel(name).lower() for name in names.values()}) == len(keys)
+    assert all(names[key] == key for key in keys if is_safe(key) and [folded(k) for k in keys].count(folded(key)) == 1)
+
+
+@given(st.lists(KEYS | st.sampled_from(NASTY_KEYS)))
+def test_types_have_safe_names_that_differ(keys: list[str]) -> None:
+    given_names = TypeNames()
+    names = [given_names.give(pascal(key)) for key in keys]
+    assert all(map(is_safe_type, names))
+    assert len(set(map(str.lower, names))) == len(keys)
