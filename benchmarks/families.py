@@ -23,7 +23,7 @@ from weighbridge.runners.client import RunnerClient
 from weighbridge.runners.errors import Refusal
 from weighbridge.runners.launch import runners_root, start
 from weighbridge.runners.manifest import find_manifests
-from weighbridge.store.records import Operation
+from weighbridge_kit.operations import Operation
 
 SIZES = (1, 8, 64)
 BATCH_S = 0.004

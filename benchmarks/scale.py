@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from weighbridge.store.records import Operation
+from weighbridge_kit.operations import Operation
 
 RUNNERS = ("c", "cpp", "python")
 """The method is proved on these: they start quickly, and one of them compiles nothing ahead of time."""

@@ -73,6 +73,7 @@ from weighbridge.parameters import (
     StdinFormat,
     Threshold,
     To,
+    Typed,
     flag,
 )
 from weighbridge.payloads.family import MOST, MOST_BYTES
@@ -122,6 +123,7 @@ def weighbridge(
 @app.command(
     epilog="Examples:\n\n`weighbridge run orders.json`\n\n"
     "`weighbridge run orders.json --languages go --quick`\n\n"
+    "`weighbridge run orders.json --languages python --typed`\n\n"
     "`weighbridge run messages.ndjson --languages python,c --budget 2m`\n\n"
     "`weighbridge run orders.json --runners python,pypy --variants`\n\n"
     "`weighbridge run orders.json --all --budget 10m`\n\n"
@@ -134,6 +136,7 @@ def run(
     formats: Formats = [],
     codecs: Codecs = [],
     operations: Operations = [],
+    typed: Typed = False,
     variants: Annotated[
         bool,
         flag(
@@ -243,6 +246,7 @@ def run(
         formats or (FORMATS if quick else ()),
         codecs,
         operations,
+        typed=typed,
         every_variant=variants or everything,
         every_runner=everything,
     )
@@ -316,6 +320,7 @@ def verify(
     formats: Formats = [],
     codecs: Codecs = [],
     operations: Operations = [],
+    typed: Typed = False,
     as_array: AsArray = False,
     stdin_format: StdinFormat = "json",
     max_bytes: MaxBytes = MAX_BYTES,
@@ -331,6 +336,7 @@ def verify(
         formats,
         codecs,
         operations,
+        typed=typed,
         every_variant=True,
         every_runner=not languages and not runners,
     )

@@ -11,13 +11,13 @@ import platformdirs
 import typer
 
 from weighbridge.advise.scenario import REQUIREMENTS
-from weighbridge.campaign.selection import OPERATIONS
 from weighbridge.formats.registry import all_formats
 from weighbridge.payloads import built_in_descriptions
 from weighbridge.runners.launch import runners_root
 from weighbridge.runners.manifest import Manifest, ManifestError, find_manifests
 from weighbridge.store.database import StoreError, default_path
 from weighbridge.store.runs import list_payloads, list_runs
+from weighbridge_kit.operations import OPERATIONS
 
 
 def payloads(incomplete: str) -> list[str]:

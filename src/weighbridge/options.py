@@ -7,11 +7,12 @@ from collections.abc import Iterable
 
 import typer
 
-from weighbridge.campaign.selection import OPERATIONS, Selection, check_names
+from weighbridge.campaign.selection import Selection, check_names
 from weighbridge.formats.registry import all_formats
 from weighbridge.payloads import Limit
 from weighbridge.runners.launch import runners_root
 from weighbridge.runners.manifest import Manifest, find_manifests
+from weighbridge_kit.operations import OPERATIONS
 
 _UNITS = {"": 1.0, "s": 1.0, "m": 60.0, "min": 60.0, "h": 3600.0, "ms": 1e-3}
 
@@ -66,6 +67,7 @@ def unchecked(
     codecs: Iterable[str] = (),
     operations: Iterable[str] = (),
     *,
+    typed: bool = False,
     every_variant: bool = False,
     every_runner: bool = False,
 ) -> Selection:
@@ -76,6 +78,7 @@ def unchecked(
         names(formats),
         names(codecs),
         names(operations),
+        typed=typed,
         every_variant=every_variant,
         every_runner=every_runner,
     )
@@ -88,6 +91,7 @@ def selection(
     codecs: Iterable[str] = (),
     operations: Iterable[str] = (),
     *,
+    typed: bool = False,
     every_variant: bool = False,
     every_runner: bool = False,
 ) -> Selection:
@@ -97,7 +101,14 @@ def selection(
         SelectionError: a name is unknown.
     """
     chosen = unchecked(
-        languages, runners, formats, codecs, operations, every_variant=every_variant, every_runner=every_runner
+        languages,
+        runners,
+        formats,
+        codecs,
+        operations,
+        typed=typed,
+        every_variant=every_variant,
+        every_runner=every_runner,
     )
     every = find_manifests(runners_root())
     check_names("language", chosen.languages, {manifest.language for manifest in every})

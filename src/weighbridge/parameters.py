@@ -12,6 +12,7 @@ from weighbridge import completion
 from weighbridge.advise.scenario import Compressor, Objective
 from weighbridge.formats.sequences import LINES
 from weighbridge.store.database import default_path
+from weighbridge_kit.operations import OPERATIONS
 
 DEFAULT_DATABASE = default_path()
 flag = partial(typer.Option, metavar="")
@@ -99,9 +100,17 @@ Codecs = Annotated[
 Operations = Annotated[
     list[str],
     typer.Option(
-        help="Only these operations: encode, decode, scan.",
+        help=f"Only these operations: {', '.join(OPERATIONS)}.",
         metavar="NAMES",
         autocompletion=completion.operations,
+        rich_help_panel=SELECTED,
+    ),
+]
+Typed = Annotated[
+    bool,
+    flag(
+        "--typed",
+        help="Types of the application's own too, by a schema inferred from the documents, and formats that need one.",
         rich_help_panel=SELECTED,
     ),
 ]

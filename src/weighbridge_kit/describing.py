@@ -7,12 +7,12 @@ from collections.abc import Callable
 from typing import Any
 
 from weighbridge_kit.findings import Broken, Check, Fault, Findings
+from weighbridge_kit.operations import OPERATIONS, TREE_OPERATIONS
 from weighbridge_kit.session import Session
 
 SECTION = "describe"
-OPERATIONS = ("encode", "decode", "scan")
 TARES = ("call", "visit")
-FLOORS = {"memcpy": OPERATIONS, "walk": ("encode",)}
+FLOORS = {"memcpy": TREE_OPERATIONS, "walk": ("encode",)}
 """With the operations of each."""
 STARTS_FROM = ("native", "library", "events")
 MAPS = ("list", "hash", "sorted")
@@ -120,7 +120,7 @@ def _codec_faults(codec: dict[str, Any], tares: list[str]) -> list[str]:
 
 def tare_due(operation: str, starts_from: str | None) -> str:
     """Return the tare of an operation: it follows from what the operation starts from, and from nothing else."""
-    visits = operation == "scan" or (operation == "encode" and starts_from == "events")
+    visits = operation in ("scan", "read-typed") or (operation == "encode" and starts_from == "events")
     return "visit" if visits else "call"
 
 

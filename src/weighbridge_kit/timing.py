@@ -8,8 +8,9 @@ from functools import partial
 from typing import Any
 
 from weighbridge_kit.checking import Examiner
-from weighbridge_kit.describing import FLOORS, OPERATIONS, full_name
+from weighbridge_kit.describing import FLOORS, full_name
 from weighbridge_kit.findings import Broken, Check, Fault, Findings
+from weighbridge_kit.operations import TREE_OPERATIONS
 from weighbridge_kit.session import Session
 from weighbridge_kit.trials import SAMPLE, Document
 
@@ -118,8 +119,10 @@ def checks(
     found = [Check(f"times {full_name(codec)}", partial(of_codec, codec)) for codec in codecs]
 
     def of_tare(name: str) -> Findings:
-        needed = [one for one in OPERATIONS if any(codec["tare"].get(one) == name for codec in description["codecs"])]
-        for operation in needed or OPERATIONS[:1]:
+        needed = [
+            one for one in TREE_OPERATIONS if any(codec["tare"].get(one) == name for codec in description["codecs"])
+        ]
+        for operation in needed or TREE_OPERATIONS[:1]:
             yield from keeper.operation(f"tare:{name}", operation, "")
 
     tares = [Check(f"times the tare {name}", partial(of_tare, name)) for name in description["tares"]]

@@ -9,7 +9,7 @@ from weighbridge.advise.document import Advice, AdviceDocument
 from weighbridge.report import figures
 from weighbridge.report.document import Cell, NetTime, PayloadInfo, RunDocument
 from weighbridge.report.tables import titles_of
-from weighbridge.store.records import Operation
+from weighbridge_kit.operations import Operation
 
 BEST = 3
 """So many of the fastest codecs are shown."""

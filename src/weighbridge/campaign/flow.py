@@ -22,6 +22,7 @@ from weighbridge.store.database import StoreError, measuring
 from weighbridge.store.journal import fold
 from weighbridge.store.records import CellRecord, PayloadRecord, Run
 from weighbridge.store.runs import add_run, find_run, read_run, save_progress
+from weighbridge_kit.operations import TYPED_OPERATIONS
 from weighbridge_kit.values import from_text
 
 
@@ -36,7 +37,7 @@ def weigh(
     """
     payloads = [replace(payload, family=family_size(payload, settings.family)) for payload in payloads]
     with measuring(database), References(participants.everyone) as lent:
-        references = prepare_references(payloads, participants, lent, progress)
+        references = prepare_references(payloads, participants, lent, progress, typed=settings.selection.has_types)
         cells = plan_cells(participants, list(references), settings.selection, settings.baseline)
         progress.note(_prospect(cells, references, settings))
         verified = verify_cells(cells, participants, references, progress)
@@ -71,7 +72,10 @@ def resume(name: str, assemble: Callable[[Collection[str]], Participants], datab
         participants = assemble({cell.participant for cell in run.cells})
         _check_same_codecs(run, participants)
         with References(participants.everyone) as lent:
-            references = prepare_references(list(map(_payload, run.payloads)), participants, lent, progress)
+            typed = any(cell.operation in TYPED_OPERATIONS for cell in run.cells)
+            references = prepare_references(
+                list(map(_payload, run.payloads)), participants, lent, progress, typed=typed
+            )
             originals = [cell for cell in run.cells if cell.role != "twin" and cell.is_timed]
             verified = verify_cells(originals, participants, references, progress)
             _check_same_results(run, originals, verified.cells)

@@ -13,8 +13,9 @@ from weighbridge.campaign.participants import Participant, Participants
 from weighbridge.campaign.selection import Selection, SelectionError
 from weighbridge.runners.answers import Codec, CpuClock, MissingCodec
 from weighbridge.runners.manifest import HOST, Manifest
-from weighbridge.store.records import FLOOR_PREFIX, CellRecord, Operation
+from weighbridge.store.records import FLOOR_PREFIX, CellRecord
 from weighbridge.suggestion import suggest
+from weighbridge_kit.operations import OPERATIONS, Operation
 
 TARE_PREFIX = "tare:"
 
@@ -110,8 +111,7 @@ def _twins(cells: Sequence[CellRecord], rng: np.random.Generator) -> Iterator[Ce
 
 def operations_of(selection: Selection) -> list[Operation]:
     """Return the operations that are selected, in their order."""
-    everything: tuple[Operation, ...] = ("encode", "decode", "scan")
-    return [operation for operation in everything if selection.has_operation(operation)]
+    return [operation for operation in OPERATIONS if selection.has_operation(operation)]
 
 
 def _able(participant: Participant, operation: Operation) -> Iterator[Codec]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from weighbridge.campaign.lending import References
 from weighbridge.campaign.participants import Participants
@@ -13,9 +14,12 @@ from weighbridge.compression.compressors import Compression, compress
 from weighbridge.formats.fidelity import ROOT_LIST_AS_DOCUMENT, Comparison, compare
 from weighbridge.formats.format import Format, Malformed, Unrepresentable
 from weighbridge.formats.model import numbered
+from weighbridge.formats.typed import TYPED_FORMATS
 from weighbridge.payloads.family import whole_family
 from weighbridge.payloads.payload import Payload
 from weighbridge.runners.client import Document, Load, prepare_load
+from weighbridge.schema import Schema, SchemaError, infer
+from weighbridge.schema.binding import bind
 from weighbridge_kit.values import Value, hash_text, to_text
 
 
@@ -32,6 +36,8 @@ class Reference:
         encoded: per format, its documents as the reference codec encodes them.
         unrepresentable: per format that cannot hold it, why.
         family: the payload and its relatives, which are timed in its place; None where it is timed itself.
+        schema: the types of its documents, for typed operations; None where nobody asked for one, or there is none.
+        untyped: why there is none.
     """
 
     payload: Payload
@@ -42,8 +48,10 @@ class Reference:
     encoded: Mapping[str, tuple[bytes, ...]]
     unrepresentable: Mapping[str, str]
     family: Reference | None = None
+    schema: Schema | None = None
+    untyped: str = ""
     _documents: dict[frozenset[str], tuple[Document, ...]] = field(default_factory=dict, compare=False)
-    _judged: dict[tuple[str, bytes], Comparison] = field(default_factory=dict, compare=False)
+    _judged: dict[tuple[str, bool, bytes], Comparison] = field(default_factory=dict, compare=False)
     _compressed: dict[bytes, Compression] = field(default_factory=dict, compare=False)
 
     @property
@@ -59,7 +67,13 @@ class Reference:
     def load_for(self, formats: Iterable[str], order: Sequence[int] | None = None) -> Load:
         """Return the request that loads this payload with its bytes in some formats; its documents in another order."""
         documents = self._documents_in(frozenset(formats).intersection(self.encoded))
-        return prepare_load(self.payload.name, documents if order is None else [documents[at] for at in order])
+        return prepare_load(
+            self.payload.name, documents if order is None else [documents[at] for at in order], self._types
+        )
+
+    @property
+    def _types(self) -> Mapping[str, Any] | None:
+        return None if self.schema is None else self.schema.for_runners
 
     def _documents_in(self, known: frozenset[str]) -> tuple[Document, ...]:
         if known not in self._documents:
@@ -69,14 +83,14 @@ class Reference:
             )
         return self._documents[known]
 
-    def judge_encoded(self, form: str, encoded: Sequence[bytes]) -> Comparison:
+    def judge_encoded(self, form: str, encoded: Sequence[bytes], *, typed: bool = False) -> Comparison:
         """Judge what an encoder made of the documents: decode it with the reference codec, and compare.
 
         Codecs of a format often make the same bytes, so each result is judged once.
         """
-        key = (form, digest_of(encoded).digest())
+        key = (form, typed, digest_of(encoded).digest())
         if key not in self._judged:
-            self._judged[key] = self._compare_encoded(form, encoded)
+            self._judged[key] = self._compare_encoded(form, encoded, typed=typed)
         return self._judged[key]
 
     def compress(self, encoded: Sequence[bytes]) -> Compression:
@@ -86,19 +100,19 @@ class Reference:
             self._compressed[key] = compress(encoded)
         return self._compressed[key]
 
-    def _compare_encoded(self, form: str, encoded: Sequence[bytes]) -> Comparison:
+    def _compare_encoded(self, form: str, encoded: Sequence[bytes], *, typed: bool) -> Comparison:
         decode = self.formats[form].forgive or self.formats[form].decode
         try:
             decoded = [decode(data) for data in encoded]
         except Malformed as error:
             return Comparison("failed", (), (), f"the {form} reference codec cannot read it: {error}")
-        return self.compare(form, decoded)
+        return self.compare(form, decoded, typed=typed)
 
-    def compare(self, form: str | None, decoded: Sequence[Value]) -> Comparison:
-        """Compare the documents with what was made of them in a format."""
+    def compare(self, form: str | None, decoded: Sequence[Value], *, typed: bool = False) -> Comparison:
+        """Compare the documents with what was made of them in a format, by types of the application's or not."""
         as_document = self._has_documents_for_lists(form)
         return combine(
-            compare(original, found, root_list_as_document=as_document)
+            compare(original, found, root_list_as_document=as_document, typed=typed)
             for original, found in zip(self.payload.documents, decoded, strict=True)
         )
 
@@ -118,9 +132,22 @@ class Reference:
 
 
 def prepare_references(
-    payloads: Sequence[Payload], participants: Participants, known: References, progress: Progress
+    payloads: Sequence[Payload],
+    participants: Participants,
+    known: References,
+    progress: Progress,
+    *,
+    typed: bool = False,
 ) -> dict[str, Reference]:
-    """Encode every payload with the reference codec of each format that some codec of the runners has."""
+    """Encode every payload with the reference codec of each format that some codec of the runners has.
+
+    Args:
+        payloads: the payloads.
+        participants: the runners.
+        known: the formats.
+        progress: hears how it goes.
+        typed: whether the payloads get a schema, for typed operations.
+    """
     formats = {
         codec.format for participant in participants.runners.values() for codec in participant.description.codecs
     }
@@ -128,29 +155,44 @@ def prepare_references(
     references = {}
     for payload in payloads:
         progress.about(payload.name)
-        references[payload.name] = prepare_reference(payload, formats, known)
+        references[payload.name] = prepare_reference(payload, formats, known, typed=typed)
         progress.step()
     return references
 
 
-def prepare_reference(payload: Payload, formats: Iterable[str], known: References) -> Reference:
+def prepare_reference(payload: Payload, formats: Iterable[str], known: References, *, typed: bool = False) -> Reference:
     """Encode a payload, and its family, with the reference codec of each format."""
-    own = _encode(payload, formats, known)
-    if payload.family == 1:
+    family = whole_family(payload) if payload.family > 1 else None
+    schema, untyped = _schema_of(payload, family) if typed else (None, "")
+    own = _encode(payload, formats, known, schema, untyped)
+    if family is None:
         return own
-    family = _encode(whole_family(payload), own.encoded, known)
+    relatives = _encode(family, own.encoded, known, schema, untyped)
     # A relative that a format cannot hold, as its original can: then the original is timed alone.
-    if family.unrepresentable:
+    if relatives.unrepresentable:
         return replace(own, payload=replace(payload, family=1))
-    return replace(own, family=family)
+    return replace(own, family=relatives)
 
 
-def _encode(payload: Payload, formats: Iterable[str], known: References) -> Reference:
+def _schema_of(payload: Payload, family: Payload | None) -> tuple[Schema | None, str]:
+    """Infer the schema that the documents share with their relatives, or say why there is none."""
+    try:
+        return infer((family or payload).documents), ""
+    except SchemaError as error:
+        return None, str(error)
+
+
+def _encode(
+    payload: Payload, formats: Iterable[str], known: References, schema: Schema | None, untyped: str
+) -> Reference:
     able: dict[str, Format] = {}
     encoded: dict[str, tuple[bytes, ...]] = {}
     unrepresentable: dict[str, str] = {}
     for name in sorted(set(formats)):
-        form = known.find(name)
+        if name in TYPED_FORMATS and schema is None:
+            unrepresentable[name] = untyped
+            continue
+        form = bind(TYPED_FORMATS[name], schema) if schema and name in TYPED_FORMATS else known.find(name)
         if form is None:
             unrepresentable[name] = known.why_not(name)
             continue
@@ -166,7 +208,9 @@ def _encode(payload: Payload, formats: Iterable[str], known: References) -> Refe
         for document, own in zip(payload.documents, hashes, strict=True)
     )
     texts = tuple(map(to_text, payload.documents))
-    return Reference(payload, able, texts, hashes, document_hashes, encoded, unrepresentable)
+    return Reference(
+        payload, able, texts, hashes, document_hashes, encoded, unrepresentable, schema=schema, untyped=untyped
+    )
 
 
 def digest_of(parts: Iterable[bytes]) -> hashlib._Hash:

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from weighbridge.runners.manifest import Manifest
 from weighbridge.suggestion import suggest
-
-OPERATIONS = ("encode", "decode", "scan")
+from weighbridge_kit.operations import TREE_OPERATIONS, TYPED_OPERATIONS
 
 
 class SelectionError(ValueError):
@@ -30,6 +29,7 @@ class Selection:
             ``language/`` or ``runner/`` before it. Variants that fit take part, and so does a runner named in one;
             where each names a language or a runner, no other takes part.
         operations: some of `OPERATIONS`.
+        typed: whether typed operations take part where no operations are named.
         every_variant: whether variants take part that no pattern asks for.
         every_runner: whether runners take part that do not by default.
     """
@@ -39,6 +39,7 @@ class Selection:
     formats: tuple[str, ...] = ()
     codecs: tuple[str, ...] = ()
     operations: tuple[str, ...] = ()
+    typed: bool = False
     every_variant: bool = False
     every_runner: bool = False
 
@@ -55,6 +56,11 @@ class Selection:
         takes_part = self.every_runner or manifest.by_default
         others = not self.codecs or any("/" not in pattern for pattern in self.codecs)
         return takes_part and (others or any(_matches(pattern, manifest.names) for pattern in in_patterns))
+
+    @property
+    def has_types(self) -> bool:
+        """Whether a typed operation is selected, so that payloads need a schema."""
+        return any(map(self.has_operation, TYPED_OPERATIONS))
 
     @property
     def has_variants(self) -> bool:
@@ -77,7 +83,9 @@ class Selection:
 
     def has_operation(self, operation: str) -> bool:
         """Tell whether an operation is selected."""
-        return not self.operations or operation in self.operations
+        if self.operations:
+            return operation in self.operations
+        return self.typed or operation in TREE_OPERATIONS
 
 
 def _matches(pattern: str, names: Iterable[str]) -> bool:

@@ -16,6 +16,7 @@ from weighbridge.runners.client import RunnerClient
 from weighbridge.runners.errors import Refusal, RunnerTrouble, Unsupported
 from weighbridge.runners.launch import start
 from weighbridge.store.records import CellRecord, FailureRecord, Fidelity
+from weighbridge_kit.operations import ENCODERS, TYPED_OPERATIONS
 from weighbridge_kit.values import Value, from_text
 
 _SMALL = 100_000
@@ -156,9 +157,11 @@ class _Workplace:
 
 def _verify(cell: CellRecord, workplace: _Workplace, reference: Reference, verified: Verified) -> None:
     """Check a cell, and keep what is found of it."""
-    if cell.format is not None and cell.format in reference.unrepresentable:
-        lacking = {"fidelity": "unsupported", "detail": reference.unrepresentable[cell.format]}
-        verified.cells.append(cell.model_copy(update=lacking))
+    lacking = reference.unrepresentable.get(cell.format or "")
+    if cell.operation in TYPED_OPERATIONS and reference.schema is None:
+        lacking = reference.untyped
+    if lacking is not None:
+        verified.cells.append(cell.model_copy(update={"fidelity": "unsupported", "detail": lacking}))
         return
     judged = cell
     try:
@@ -241,8 +244,9 @@ def judge(cell: CellRecord, checked: Checked, loaded: Loaded, *, noted: bool = F
     """
     reference = loaded.reference
     of_harness = cell.role in ("tare", "floor")
-    if cell.operation == "encode" and not of_harness:
-        return reference.judge_encoded(cell.format or "", checked.encoded)
+    typed = cell.operation in TYPED_OPERATIONS
+    if cell.operation in ENCODERS and not of_harness:
+        return reference.judge_encoded(cell.format or "", checked.encoded, typed=typed)
     recognised = reference.recognise(cell.format, checked.hashes)
     if of_harness:
         return recognised or Comparison("failed", (), (), f"the {cell.role} did not visit every value")
@@ -253,7 +257,7 @@ def judge(cell: CellRecord, checked: Checked, loaded: Loaded, *, noted: bool = F
         values: list[Value] = [from_text(text) for text in loaded.check(cell, values=True).values]
     except ValueError as error:
         return Comparison("failed", (), (), f"the runner's value text cannot be read: {error}")
-    combined = reference.compare(cell.format, values)
+    combined = reference.compare(cell.format, values, typed=typed)
     if (recognised is not None) == (combined.fidelity == "exact"):
         return combined
     return Comparison("failed", (), (), "the runner's hashes and values contradict each other")

@@ -171,7 +171,7 @@ def verify(weighed: Sequence[Payload], chosen: Selection, watcher: Progress) -> 
     """Verify cells without timing them; return the exit status and what was found."""
     participants = selected_participants(chosen, watcher)
     with References(participants.everyone) as known:
-        references = prepare_references(weighed, participants, known, watcher)
+        references = prepare_references(weighed, participants, known, watcher, typed=chosen.has_types)
         verified = verify_cells(plan_cells(participants, list(references), chosen), participants, references, watcher)
     rows = [
         documents.VerifiedCell.model_validate(cell.model_dump(include=set(documents.VerifiedCell.model_fields)))

@@ -61,7 +61,8 @@ class Lent(Exception):
 
 def _lent(_: object) -> NoReturn:
     raise Lent(
-        "the reference codec of this format is held by a runner: it can be weighed, but not read or written here"
+        "the reference codec of this format is held by a runner, or needs a schema: it can be weighed, but not read or "
+        "written here"
     )
 
 
@@ -87,8 +88,8 @@ class Format:
         specification: the address of its specification.
         made_for: the one language that it was made for, such as ``Python``; empty if it is for all.
         schemaless: whether documents say by themselves what they hold, so that no schema has to be shared.
-        library: the reference codec's library, with its version; empty if a runner holds it (its manifest says so under
-            ``references``), for formats that Python has no library for.
+        library: the reference codec's library, with its version; empty if there is none before a runner lends it (its
+            manifest says so under ``references``), or before a schema is known.
         encode: makes bytes from a value; raises `Unrepresentable`.
         decode: makes a value from the bytes of one document, which a codec made; raises `Malformed`.
         decode_all: makes the values from bytes of unknown origin: documents that follow one another, where the format
@@ -121,4 +122,4 @@ class Format:
     @property
     def is_lent(self) -> bool:
         """Whether its reference codec is held by a runner."""
-        return not self.library
+        return self.schemaless and not self.library

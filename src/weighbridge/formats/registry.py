@@ -1,4 +1,4 @@
-"""The formats that there are: those of the folder ``definitions``, and those that runners lend."""
+"""The formats that there are: those of the folder ``definitions``, those that runners lend, those with a schema."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pathlib import Path
 from weighbridge.formats import definitions
 from weighbridge.formats.format import Format
 from weighbridge.formats.lent import LENT_FORMATS
+from weighbridge.formats.typed import TYPED_FORMATS
 from weighbridge.suggestion import suggest
 
 
@@ -22,12 +23,12 @@ def all_formats() -> tuple[Format, ...]:
     """Return every format, sorted by name."""
     modules = pkgutil.iter_modules(definitions.__path__, definitions.__name__ + ".")
     own: list[Format] = [importlib.import_module(module.name).FORMAT for module in modules]
-    return tuple(sorted((*own, *LENT_FORMATS), key=lambda entry: entry.name))
+    return tuple(sorted((*own, *LENT_FORMATS, *TYPED_FORMATS.values()), key=lambda entry: entry.name))
 
 
 def own_formats() -> tuple[Format, ...]:
     """Return the formats whose reference codec is here, and not lent by a runner."""
-    return tuple(form for form in all_formats() if not form.is_lent)
+    return tuple(form for form in all_formats() if form.library)
 
 
 def find_format(name: str) -> Format:

@@ -12,7 +12,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from weighbridge.compression.compressors import CompressorName
 from weighbridge.runners.manifest import participant_name
-from weighbridge.store.records import Fidelity, Operation, SizeRecord, Stage, Status
+from weighbridge.store.records import Fidelity, SizeRecord, Stage, Status
+from weighbridge_kit.operations import Operation
 
 
 class Document(BaseModel):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
+from weighbridge_kit.operations import TREE_OPERATIONS
+
 from . import figures
 from .document import VerifiedCell, VerifyDocument
-
-_OPERATIONS = ("encode", "decode", "scan")
 
 
 def to_markdown(document: VerifyDocument, titles: dict[str, str]) -> str:
@@ -38,7 +38,7 @@ def _runner(cells: Sequence[VerifiedCell]) -> Iterator[str]:
         yield "|---|---|---|---|---|"
         for name in sorted(others):
             own = codecs[name]
-            cols = (_operation([cell for cell in own if cell.operation == operation]) for operation in _OPERATIONS)
+            cols = (_operation([cell for cell in own if cell.operation == operation]) for operation in TREE_OPERATIONS)
             yield f"| {name} | {own[0].format} | {' | '.join(cols)} |"
         yield ""
     if exact:

@@ -6,6 +6,8 @@ import datetime
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from weighbridge_kit.operations import OPERATIONS
+
 from . import figures, libraries
 from .document import Cell, Floor, PayloadInfo, RunDocument
 
@@ -71,7 +73,7 @@ def tables_of(document: RunDocument) -> Iterator[Table]:
     """Yield a table for every payload and operation that has cells, in the order of the run."""
     titles = titles_of(document)
     for payload in document.run.payloads:
-        for operation in ("encode", "decode", "scan"):
+        for operation in OPERATIONS:
             cells = [cell for cell in document.cells if (cell.payload, cell.operation) == (payload.payload, operation)]
             floors = [one for one in document.floors if (one.payload, one.operation) == (payload.payload, operation)]
             if cells:

@@ -7,11 +7,12 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
+from weighbridge_kit.operations import Operation
+
 PROTOCOL = 1
 """The version of the runner protocol that the core speaks."""
 
 CodecName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9._-]+$")]
-Operation = Literal["encode", "decode", "scan"]
 StartsFrom = Literal["native", "library", "events"]
 MapKind = Literal["list", "hash", "sorted"]
 

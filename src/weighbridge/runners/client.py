@@ -24,6 +24,7 @@ from weighbridge.runners.transport import (
     TransportError,
     Unasked,
 )
+from weighbridge_kit.operations import ENCODERS
 from weighbridge_kit.transport import excerpt
 
 _REFUSALS = {
@@ -85,9 +86,10 @@ class Load:
     line: bytes
 
 
-def prepare_load(payload: str, documents: Sequence[Document]) -> Load:
-    """Write the request that loads a payload."""
-    frame = _line({"request": "load", "payload": payload, "documents": []}).rstrip()
+def prepare_load(payload: str, documents: Sequence[Document], schema: Mapping[str, Any] | None = None) -> Load:
+    """Write the request that loads a payload, with the schema of its documents for typed operations."""
+    typed = {} if schema is None else {"schema": schema}
+    frame = _line({"request": "load", "payload": payload, **typed, "documents": []}).rstrip()
     line = frame.removesuffix(b"]}") + b",".join(document.written for document in documents) + b"]}\n"
     return Load(payload, len(documents), line)
 
@@ -170,7 +172,7 @@ class RunnerClient:
         loaded = self._loaded.get(payload)
         size = len(loaded.line) if loaded else 0
         answer = self._ask(what, _line(request), self._pace(size), LINE_LIMIT + 16 * size)
-        if operation == "encode" and ":" not in codec:
+        if operation in ENCODERS and ":" not in codec:
             texts = self._texts(what, answer, "bytes", loaded)
             try:
                 return Checked(encoded=tuple(base64.b64decode(text, validate=True) for text in texts))

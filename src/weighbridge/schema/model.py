@@ -217,6 +217,12 @@ class Schema(_Part):
         shape = json.dumps(_without_basis(self.model_dump()), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(shape.encode()).hexdigest()
 
+    @cached_property
+    def for_runners(self) -> dict[str, Any]:
+        """What runners are given: all but what was seen."""
+        shape: dict[str, Any] = _without_basis(self.model_dump())
+        return {"fingerprint": self.fingerprint, **shape}
+
     def to_json(self) -> str:
         """Return the JSON form, indented, with the fingerprint."""
         members = self.model_dump()

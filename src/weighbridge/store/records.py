@@ -9,11 +9,11 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from weighbridge.compression.compressors import Compressed, CompressorName
 from weighbridge.runners.manifest import names_of, participant_name
+from weighbridge_kit.operations import Operation
 
 FLOOR_PREFIX = "floor:"
 """What the names of floors begin with, in requests and in what is stored."""
 
-Operation = Literal["encode", "decode", "scan"]
 Role = Literal["codec", "tare", "floor", "twin"]
 Fidelity = Literal["exact", "lossy", "failed", "unsupported"]
 Status = Literal["running", "interrupted", "complete"]

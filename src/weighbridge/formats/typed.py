@@ -1,0 +1,20 @@
+"""The formats that hold no documents without a schema (`weighbridge.schema.references` has their codecs)."""
+
+from weighbridge.formats.format import Format
+
+
+def _typed(name: str, title: str, specification: str) -> Format:
+    return Format(name, title, (), text=False, specification=specification, schemaless=False)
+
+
+TYPED_FORMATS = {
+    form.name: form
+    for form in (
+        _typed("avro", "Avro", "https://avro.apache.org/docs/1.12.0/specification/"),
+        _typed("capnp", "Cap'n Proto", "https://capnproto.org/encoding.html"),
+        _typed("flatbuffers", "FlatBuffers", "https://flatbuffers.dev/internals/"),
+        _typed("protobuf", "Protocol Buffers", "https://protobuf.dev/programming-guides/encoding/"),
+        _typed("thrift", "Thrift", "https://github.com/apache/thrift/blob/master/doc/specs/thrift-compact-protocol.md"),
+    )
+}
+"""By name."""
