@@ -4,7 +4,14 @@ import { environmentOf } from "./environment";
 
 export type Operation = Cell["operation"];
 
-export const OPERATIONS: readonly Operation[] = ["encode", "decode", "scan"];
+export const OPERATIONS: readonly Operation[] = [
+  "encode",
+  "decode",
+  "scan",
+  "encode-typed",
+  "decode-typed",
+  "read-typed",
+];
 
 /** The name of the runner on its target. */
 export function participantOf(cell: Pick<Cell, "runner" | "target">): string {

@@ -199,7 +199,7 @@ export interface Cell {
    * when the version of the library that the project pins was released, where known
    */
   released: string | null;
-  operation: "encode" | "decode" | "scan";
+  operation: "encode" | "decode" | "scan" | "encode-typed" | "decode-typed" | "read-typed";
   payload: string;
   fidelity: "exact" | "lossy" | "failed" | "unsupported";
   losses: string[];
@@ -313,7 +313,7 @@ export interface Floor {
    */
   floor: string;
   format: string | null;
-  operation: "encode" | "decode" | "scan";
+  operation: "encode" | "decode" | "scan" | "encode-typed" | "decode-typed" | "read-typed";
   payload: string;
   /**
    * what is copied
