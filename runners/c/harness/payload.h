@@ -1,5 +1,6 @@
 #pragma once
 
+#include "batch.h"
 #include "failure.h"
 #include "memory.h"
 #include "value.h"
@@ -11,12 +12,20 @@ struct encoded {
     struct encoded *next;
 };
 
+/* What one pass of an operation over a payload allocates. */
+struct counted {
+    batch_function *run;
+    struct allocations allocations;
+    struct counted *next;
+};
+
 struct payload {
     const char *name;
     size_t count; /* of documents */
     struct value *values;
     unsigned traits; /* of all values together */
     struct encoded *encoded;
+    struct counted *counted;
     struct arena arena;
     struct payload *next;
 };
