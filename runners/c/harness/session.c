@@ -132,8 +132,7 @@ static const char *plan_floor(const char *name, const char *operation, const str
     return "bad-request";
 }
 
-static const char *plan_codec(const char *label, const char *operation, const struct payload *payload,
-                              struct job *job) {
+static const char *plan_codec(const char *label, const char *operation, struct payload *payload, struct job *job) {
     struct failure *failure = &job->batch.failure;
     const struct codec *codec = registry_find(label);
     if (!codec || codec->missing) {
@@ -151,6 +150,7 @@ static const char *plan_codec(const char *label, const char *operation, const st
         explain_traits(codec, codec->cannot_encode & payload->traits, failure);
         return "unsupported";
     }
+    if (encodes && codec->root_is_map) job->batch.values = payload_with_map_roots(payload);
     if (!encodes) {
         const char *refusal = plan_encoded(codec->format, payload, &job->batch);
         if (refusal) return refusal;
