@@ -74,6 +74,23 @@ def test_a_run_leaves_out_what_nobody_asked_for_and_says_so(empty_workbench: Wor
     assert [row["by_default"] for row in runners] == [True, False]
 
 
+def test_a_target_that_has_to_be_named_is_not_even_built_otherwise(empty_workbench: Workbench) -> None:
+    empty_workbench.add_runner("steady", extra=f"{second_target()}only_if_named = true\n[targets.elsewhere.build]\n")
+    build = 'commands = [["touch", "built"]]\n'
+    manifest = empty_workbench.runners / "steady" / "runner.toml"
+    manifest.write_text(manifest.read_text() + build)
+    built = empty_workbench.runners / "steady" / "built"
+    for command in (["setup"], ["setup", "steady"], ["doctor"], ["verify", "compact"], ["list", "codecs"]):
+        assert empty_workbench(*command).returncode == 0
+    document = empty_workbench.json("run", "compact", "--all", *DECODE)
+    assert {cell["target"] for cell in document["cells"]} == {"host"}
+    assert not built.exists()
+    assert "elsewhere" in empty_workbench("setup", "steady:elsewhere").stderr
+    assert built.exists()
+    document = empty_workbench.json("verify", "compact", "--runners", "elsewhere")
+    assert {cell["target"] for cell in document["cells"]} == {"elsewhere"}
+
+
 def test_a_language_whose_runners_are_not_there_by_default_is_answered_with_where_to_look(
     empty_workbench: Workbench,
 ) -> None:

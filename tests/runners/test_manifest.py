@@ -74,6 +74,10 @@ def test_which_targets_take_part_by_default_and_what_names_them(tmp_path: Path) 
         "engine": (False, ()),
         "engine:jit": (True, ("engine", "jit", "engine:jit")),
     }
+    named = f"{start}[targets.jit]\nonly_if_named = true"
+    assert told(named) == told(f"{start}[targets.jit]\nby_default = false")
+    host, jit = read_manifests(write(tmp_path, named))
+    assert (host.of_all, jit.of_all) == (("engine",), ("jit", "engine:jit")), "no wish for all of engine's targets"
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ static bool append(bson_t *bson, const char *key, int length, const struct value
     }
 }
 
-/* An array is a document with the keys "0", "1", and so on, at the root too. */
+/* An array is a document with the keys "0", "1", and so on. */
 static bool append_children(bson_t *bson, const struct value *value) {
     if (value->kind == VALUE_MAP) {
         each_entry (entry, value) {
@@ -107,7 +107,7 @@ SCANNER(run_scan, scan(data, size, visitor, failure))
 
 /* There is no tree to decode to: programs work on the bytes through iterators. */
 CODEC(.codec = "libbson", .format = "bson",
-      LIBRARY("libbson", bson_get_version, "https://mongoc.org/libbson/current/", "Apache-2.0"),
+      LIBRARY("libbson", bson_get_version, "https://mongoc.org/libbson/current/", "Apache-2.0"), .root_is_map = true,
       .cannot_encode = HAS_UINT | HAS_NUL_IN_KEY | ROOT_IS_SCALAR,
       .policies = {"fresh", "borrowed", "unchecked", "lazy", NULL, "append, iterator"},
       .documentation = "https://mongoc.org/libbson/current/parsing.html", .encode = OPERATION(run_encode),

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "allocations.h"
 #include "clocks.h"
 #include "events.h"
 #include "failure.h"
@@ -25,6 +26,7 @@ struct batch {
     const struct string *encoded;
     struct recording *recordings; /* NULL while timing */
     uint64_t iterations;
+    struct allocations *allocations; /* NULL where they are not counted */
     struct times elapsed;
     struct failure failure;
 };
@@ -42,18 +44,21 @@ struct encoding {
 
 #define BATCH_INLINE static inline __attribute__((always_inline))
 
-/* Run `body`, which works on the document `index`, over all iterations between the clocks. A check runs the same loop
+/* Run `body`, which works on the document `index`, over all iterations between the clocks, or, untimed, to count what
+   it allocates. A check runs the same loop
    once, and not one of its own, except for scans: a library function that is called from one place only is compiled
    otherwise than one that is called from two. */
 #define TIMED(batch, index, ...)                                                \
     do {                                                                        \
         const uint64_t iterations_ = (batch)->iterations;                       \
         const size_t count_ = (batch)->count;                                   \
+        if ((batch)->allocations) allocations_begin();                          \
         struct times start_ = clocks_start();                                   \
         for (uint64_t iteration_ = 0; iteration_ < iterations_; iteration_++) { \
             for (size_t index = 0; index < count_; index++) __VA_ARGS__         \
         }                                                                       \
         (batch)->elapsed = clocks_since(start_);                                \
+        if ((batch)->allocations) *(batch)->allocations = allocations_end();    \
     } while (0)
 
 /* Whether this is a check, which is rare. */

@@ -27,6 +27,7 @@ struct codec {
     const char *(*version)(void);
     struct operation encode, decode, scan;
     enum starts_from starts_from;
+    bool root_is_map;       /* the format has no array at its root: encoders get a map with the keys "0", "1", … */
     unsigned cannot_encode; /* traits (value.h) of values that it has no way to write */
     trust_function *trust;  /* for readers that check nothing: looks at bytes first, never while it is timed */
     struct {

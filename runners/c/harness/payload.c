@@ -1,5 +1,6 @@
 #include "payload.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -69,6 +70,27 @@ struct payload *payload_create(const char *name, const struct value *documents, 
 void payload_free(struct payload *payload) {
     arena_free(&payload->arena);
     free(payload);
+}
+
+static struct value with_map_root(const struct value *value, struct arena *arena) {
+    if (value->kind != VALUE_ARRAY) return *value;
+    size_t length = value->array.length;
+    struct entry *entries = arena_allocate(arena, length * sizeof *entries);
+    for (size_t i = 0; i < length; i++) {
+        char key[24];
+        size_t key_length = (size_t)snprintf(key, sizeof key, "%zu", i);
+        entries[i] = (struct entry){{arena_copy(arena, key, key_length), key_length}, value->array.items[i]};
+    }
+    return (struct value){.kind = VALUE_MAP, .map = {entries, length}};
+}
+
+const struct value *payload_with_map_roots(struct payload *payload) {
+    if (payload->with_map_roots) return payload->with_map_roots;
+    payload->with_map_roots = arena_allocate(&payload->arena, payload->count * sizeof *payload->with_map_roots);
+    for (size_t i = 0; i < payload->count; i++) {
+        payload->with_map_roots[i] = with_map_root(&payload->values[i], &payload->arena);
+    }
+    return payload->with_map_roots;
 }
 
 const struct string *payload_encoded(const struct payload *payload, const char *format) {

@@ -90,6 +90,7 @@ static void explain_traits(const struct codec *codec, unsigned traits, struct fa
 
 /* What a request to check or to time names, found. */
 struct job {
+    struct payload *payload;
     batch_function *run;
     bool gives_bytes;
     struct batch batch;
@@ -131,8 +132,7 @@ static const char *plan_floor(const char *name, const char *operation, const str
     return "bad-request";
 }
 
-static const char *plan_codec(const char *label, const char *operation, const struct payload *payload,
-                              struct job *job) {
+static const char *plan_codec(const char *label, const char *operation, struct payload *payload, struct job *job) {
     struct failure *failure = &job->batch.failure;
     const struct codec *codec = registry_find(label);
     if (!codec || codec->missing) {
@@ -150,6 +150,7 @@ static const char *plan_codec(const char *label, const char *operation, const st
         explain_traits(codec, codec->cannot_encode & payload->traits, failure);
         return "unsupported";
     }
+    if (encodes && codec->root_is_map) job->batch.values = payload_with_map_roots(payload);
     if (!encodes) {
         const char *refusal = plan_encoded(codec->format, payload, &job->batch);
         if (refusal) return refusal;
@@ -165,7 +166,7 @@ static const char *plan_codec(const char *label, const char *operation, const st
 static const char *plan(struct session *session, const struct value *request, struct job *job) {
     const char *label = member_text(request, "codec"), *operation = member_text(request, "operation");
     const char *name = member_text(request, "payload");
-    const struct payload *payload = name ? *find_payload(session, name) : NULL;
+    struct payload *payload = name ? *find_payload(session, name) : NULL;
     struct failure *failure = &job->batch.failure;
     if (!label || !operation || !name) {
         fail(failure, "the request needs the texts codec, operation and payload");
@@ -179,6 +180,7 @@ static const char *plan(struct session *session, const struct value *request, st
         fail(failure, "there is no payload %.100s", name);
         return "bad-request";
     }
+    job->payload = payload;
     job->batch.count = payload->count;
     job->batch.values = payload->values;
     if (strncmp(label, "tare:", 5) == 0) return plan_tare(label + 5, job);
@@ -252,6 +254,39 @@ static void answer_check(struct session *session, const struct value *request, s
     free(batch->recordings);
 }
 
+static bool count_passes(struct job *job, uint64_t passes, struct allocations *allocations) {
+    job->batch.iterations = passes;
+    job->batch.allocations = allocations;
+    bool done = job->run(&job->batch);
+    allocations_end();
+    return done;
+}
+
+/* Count what a pass allocates, once for each operation on each payload: counting takes as long as timing does. The
+   first pass of all may allocate what later ones use again. */
+static bool count_allocations(struct job *job, struct allocations *allocations) {
+    struct payload *payload = job->payload;
+    for (const struct counted *counted = payload->counted; counted; counted = counted->next) {
+        if (counted->run != job->run) continue;
+        *allocations = counted->allocations;
+        return true;
+    }
+    struct allocations first = {0};
+    if (!count_passes(job, 1, &first) || !count_passes(job, 2, allocations)) return false;
+    allocations->bytes -= first.bytes;
+    allocations->objects -= first.objects;
+    struct counted *counted = arena_allocate(&payload->arena, sizeof *counted);
+    *counted = (struct counted){job->run, *allocations, payload->counted};
+    payload->counted = counted;
+    return true;
+}
+
+/* What all iterations allocated, no more than the protocol's integers hold. */
+static uint64_t times_all(uint64_t of_one, int64_t iterations) {
+    uint64_t product;
+    return __builtin_mul_overflow(of_one, (uint64_t)iterations, &product) || product > INT64_MAX ? INT64_MAX : product;
+}
+
 static void answer_time(struct session *session, const struct value *request, struct text *answer) {
     struct job job = {0};
     const struct value *iterations = value_member(request, "iterations");
@@ -268,8 +303,14 @@ static void answer_time(struct session *session, const struct value *request, st
     if (job.batch.iterations && !job.run(&job.batch)) return answer_failure(answer, &job.batch.failure);
     job.batch.iterations = (uint64_t)iterations->integer;
     if (!job.run(&job.batch)) return answer_failure(answer, &job.batch.failure);
-    text_format(answer, "{\"answer\":\"ok\",\"wall_ns\":%" PRId64 ",\"cpu_ns\":%" PRId64 "}", job.batch.elapsed.wall_ns,
-                job.batch.elapsed.cpu_ns);
+    struct times elapsed = job.batch.elapsed;
+    struct allocations allocations = {0};
+    if (!count_allocations(&job, &allocations)) return answer_failure(answer, &job.batch.failure);
+    text_format(answer, "{\"answer\":\"ok\",\"wall_ns\":%" PRId64 ",\"cpu_ns\":%" PRId64, elapsed.wall_ns,
+                elapsed.cpu_ns);
+    text_format(answer, ",\"allocated_bytes\":%" PRIu64, times_all(allocations.bytes, iterations->integer));
+    text_format(answer, ",\"allocated_objects\":%" PRIu64, times_all(allocations.objects, iterations->integer));
+    text_format(answer, ",\"peak_bytes\":%" PRIu64 "}", allocations.peak);
 }
 
 static void dispatch(struct session *session, const struct value *request, struct text *answer) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "allocations.h"
 #include "value.hpp"
 
 namespace weighbridge {
@@ -24,6 +25,8 @@ struct Payload {
   std::vector<Document> documents;
   /// What an adapter made of the documents before anything is timed, by the address of the adapter.
   std::map<const void*, std::shared_ptr<void>> prepared;
+  /// What a pass of an operation allocates, by the codec's name and the operation's.
+  std::map<std::string, allocations> allocated;
 };
 
 inline std::vector<const Value*> values(const Payload& payload) {

@@ -1,6 +1,8 @@
 #include "session.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -60,6 +62,21 @@ json parse(const std::string& line) {
   } catch (const json::exception& refusal) {
     throw BadRequest(refusal.what());
   }
+}
+
+/// What a pass allocates. The first pass of all may allocate what later ones use again.
+allocations of_a_pass(const std::function<Elapsed(std::uint64_t)>& run) {
+  const allocations first = count_allocations([&] { run(1); });
+  allocations both = count_allocations([&] { run(2); });
+  both.bytes -= first.bytes;
+  both.objects -= first.objects;
+  return both;
+}
+
+/// No more than the protocol's integers hold.
+std::uint64_t product(std::uint64_t of_one, std::uint64_t iterations) {
+  constexpr std::uint64_t most = std::numeric_limits<std::int64_t>::max();
+  return of_one > most / iterations ? most : of_one * iterations;
 }
 
 json error(const char* kind, const std::string& message) { return {{"answer", kind}, {"message", message}}; }
@@ -153,12 +170,22 @@ json Session::time(const json& request) {
   const Tare* tare = find_tare(name);
   Codec* codec = tare != nullptr ? nullptr : &find_codec(name, what);
   Payload& documents = payload(request);
-  const auto run = [&](std::uint64_t count) {
+  const std::function<Elapsed(std::uint64_t)> run = [&](std::uint64_t count) {
     return tare != nullptr ? tare->time(documents, count) : codec->time(what, documents, count);
   };
   if (request.contains("untimed")) run(member<std::uint64_t>(request, "untimed"));
   const Elapsed elapsed = run(iterations);
-  return {{"answer", "ok"}, {"wall_ns", elapsed.wall_ns}, {"cpu_ns", elapsed.cpu_ns}};
+  // Once for each operation on each payload: counting takes as long as timing does.
+  const std::string key = name + '/' + std::string(operation_name(what));
+  auto known = documents.allocated.find(key);
+  if (known == documents.allocated.end()) known = documents.allocated.emplace(key, of_a_pass(run)).first;
+  const allocations& pass = known->second;
+  return {{"answer", "ok"},
+          {"wall_ns", elapsed.wall_ns},
+          {"cpu_ns", elapsed.cpu_ns},
+          {"allocated_bytes", product(pass.bytes, iterations)},
+          {"allocated_objects", product(pass.objects, iterations)},
+          {"peak_bytes", pass.peak}};
 }
 
 }  // namespace weighbridge

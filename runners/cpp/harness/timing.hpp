@@ -3,8 +3,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
+
+#include "allocations.h"
 
 namespace weighbridge {
 
@@ -13,8 +16,14 @@ struct Elapsed {
   std::int64_t cpu_ns;
 };
 
-/// CLOCK_MONOTONIC and CLOCK_THREAD_CPUTIME_ID, now.
-Elapsed read_clocks();
+/// Reads CLOCK_MONOTONIC and CLOCK_THREAD_CPUTIME_ID, where the timed loop begins.
+Elapsed start_clocks();
+
+/// What they advanced by, where it ends.
+Elapsed elapsed_since(const Elapsed& start);
+
+/// What the timed loop allocates in `run`, and nothing around that loop.
+allocations count_allocations(const std::function<void()>& run);
 
 /// Makes the compiler believe that the object, and all memory it can reach, is read here.
 template <class T>
@@ -27,12 +36,11 @@ inline void use(const void* data, std::size_t size) { asm volatile("" : : "r"(da
 /// Calls the body on every input, in order, `iterations` times.
 template <class Input, class Body>
 Elapsed timed(const std::vector<const Input*>& inputs, std::uint64_t iterations, Body&& body) {
-  const Elapsed start = read_clocks();
+  const Elapsed start = start_clocks();
   for (std::uint64_t i = 0; i < iterations; ++i) {
     for (const Input* input : inputs) body(*input);
   }
-  const Elapsed end = read_clocks();
-  return {end.wall_ns - start.wall_ns, end.cpu_ns - start.cpu_ns};
+  return elapsed_since(start);
 }
 
 }  // namespace weighbridge

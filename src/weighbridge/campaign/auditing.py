@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from weighbridge.campaign.counting import SLOWDOWN, passes_of
 from weighbridge.campaign.participants import Participants
@@ -44,9 +44,24 @@ class Audited:
     allocated: Timing
 
 
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """What was found out of many cells.
+
+    Attributes:
+        audited: what was seen.
+        absent: cells of codecs that are not there under valgrind, which shows programs a processor of its own.
+        failures: what broke.
+    """
+
+    audited: list[Audited] = field(default_factory=list)
+    absent: list[CellRecord] = field(default_factory=list)
+    failures: list[FailureRecord] = field(default_factory=list)
+
+
 def audit_cells(
     verified: Verified, participants: Participants, references: Mapping[str, Reference], progress: Progress
-) -> tuple[list[Audited], list[FailureRecord]]:
+) -> Audit:
     """Audit every codec that was verified. One that breaks is a failure, and stops nothing.
 
     Args:
@@ -55,8 +70,7 @@ def audit_cells(
         references: payloads by name.
         progress: hears how it goes.
     """
-    audited: list[Audited] = []
-    failures: list[FailureRecord] = []
+    audit = Audit()
     cells = [cell for cell in verified.cells if cell.cell in verified.proofs and cell.role != "floor"]
     progress.stage("Auditing", len(cells))
     for participant in participants.runners.values():
@@ -64,19 +78,15 @@ def audit_cells(
         for payload, reference in references.items():
             own = [cell for cell in cells if (cell.participant, cell.payload) == (participant.name, payload)]
             with _Watched(participant.manifest, reference, own, verified) as watched:
-                found, broken = _audit(own, codecs, watched, progress)
-            audited += found
-            failures += broken
-    return audited, failures
+                _audit(own, codecs, watched, audit, progress)
+    return audit
 
 
 def _audit(
-    cells: Sequence[CellRecord], codecs: Mapping[str, Codec], watched: _Watched, progress: Progress
-) -> tuple[list[Audited], list[FailureRecord]]:
+    cells: Sequence[CellRecord], codecs: Mapping[str, Codec], watched: _Watched, audit: Audit, progress: Progress
+) -> None:
     """Audit the cells of a runner and a payload: first the tares."""
     tares: dict[tuple[str, str], Shares] = {}
-    audited: list[Audited] = []
-    failures: list[FailureRecord] = []
     for cell in sorted(cells, key=lambda cell: cell.role != "tare"):
         progress.about(f"{cell.language} {cell.name} {cell.operation} {cell.payload}")
         try:
@@ -87,13 +97,20 @@ def _audit(
             # A codec whose tare broke has no net number.
             if (off := tares.get((cell.operation, TARE_PREFIX + tare))) is not None:
                 gross, allocations = watched.look(cell)
-                audited.append(Audited(cell, tare, gross, gross.without(off), allocations, watched.allocated(cell)))
+                audit.audited.append(
+                    Audited(cell, tare, gross, gross.without(off), allocations, watched.allocated(cell))
+                )
+        except _AbsentError:
+            audit.absent.append(cell)
         except (RunnerError, CounterError, OSError) as error:
             watched.abandon()
-            failures.append(FailureRecord.of(cell, "count", error))
+            audit.failures.append(FailureRecord.of(cell, "count", error))
         finally:
             progress.step()
-    return audited, failures
+
+
+class _AbsentError(Exception):
+    """The runner has no such codec under valgrind."""
 
 
 class _Watched:
@@ -107,15 +124,18 @@ class _Watched:
         self._formats = {cell.format for cell in cells if cell.format}
         self._verified = verified
         self._processes = contextlib.ExitStack()
-        self._profiled: tuple[CountedRunner, Loaded] | None = None
+        self._profiled: tuple[CountedRunner, Loaded, frozenset[str]] | None = None
         self._plain: RunnerClient | None = None
 
     def look(self, cell: CellRecord) -> tuple[Shares, float]:
         """Return whose the instructions of a pass are, and how many blocks it allocates."""
         if self._profiled is None:
             runner = self._processes.enter_context(CountedRunner(self._manifest, profiled=True))
-            self._profiled = runner, Loaded.load(runner.client, self._reference, self._formats)
-        runner, loaded = self._profiled
+            offered = frozenset(codec.full_name for codec in runner.client.describe().codecs)
+            self._profiled = runner, Loaded.load(runner.client, self._reference, self._formats), offered
+        runner, loaded, offered = self._profiled
+        if cell.role == "codec" and cell.name not in offered:
+            raise _AbsentError
         wrong = recheck(loaded, cell, self._verified.proofs[cell.cell])
         if wrong is not None:
             raise CounterError(f"under valgrind it gives another result: {wrong}")

@@ -31,7 +31,7 @@ class Selection:
         operations: some of `OPERATIONS`.
         typed: whether typed operations take part where no operations are named.
         every_variant: whether variants take part that no pattern asks for.
-        every_runner: whether runners take part that do not by default.
+        every_runner: whether runners take part that do not by default, but for those that have to be named.
     """
 
     languages: tuple[str, ...] = ()
@@ -47,13 +47,13 @@ class Selection:
         """Tell whether a runner on a target is selected."""
         if self.languages and manifest.language not in self.languages:
             return False
-        names = manifest.own_names if self.every_runner else manifest.means
+        names = manifest.of_all if self.every_runner else manifest.means
         if self.runners:
             return not set(self.runners).isdisjoint(names)
         in_patterns = {pattern.split("/", 1)[0] for pattern in self.codecs if "/" in pattern}
         if not in_patterns.isdisjoint(names):
             return True
-        takes_part = self.every_runner or manifest.by_default
+        takes_part = manifest.by_default or (self.every_runner and not manifest.only_if_named)
         others = not self.codecs or any("/" not in pattern for pattern in self.codecs)
         return takes_part and (others or any(_matches(pattern, manifest.names) for pattern in in_patterns))
 

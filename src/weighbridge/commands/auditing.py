@@ -24,6 +24,7 @@ DEFAULT_PAYLOADS = ("websocket",)
 _MOST = 0.1
 """The share of an adapter above which a row says so."""
 _NOT_NATIVE = "valgrind sees no library in a program that is interpreted, compiled while it runs, or Go's"
+_ABSENT = "the runner does not have it on the processor that valgrind shows programs"
 
 
 def audit(weighed: Sequence[Payload], chosen: Selection, watcher: Progress) -> tuple[int, documents.AuditDocument]:
@@ -43,19 +44,27 @@ def audit(weighed: Sequence[Payload], chosen: Selection, watcher: Progress) -> t
     with References(participants.everyone) as known:
         references = prepare_references(weighed, participants, known, watcher)
         verified = verify_cells(plan_cells(participants, list(references), chosen), participants, references, watcher)
-    audited, broken = audit_cells(verified, participants, references, watcher)
+    found = audit_cells(verified, participants, references, watcher)
     document = documents.AuditDocument(
         payloads=tuple(map(weighed_payload, references.values())),
         most=_MOST,
-        cells=tuple(_row(one) for one in audited),
-        not_audited=tuple(
-            documents.NotAudited(runner=manifest.participant, title=manifest.title, reason=_NOT_NATIVE)
-            for manifest in selected
-            if manifest not in native
+        cells=tuple(_row(one) for one in found.audited),
+        not_audited=(
+            *(
+                documents.NotAudited(runner=manifest.participant, title=manifest.title, reason=_NOT_NATIVE)
+                for manifest in selected
+                if manifest not in native
+            ),
+            *dict.fromkeys(
+                documents.NotAudited(
+                    runner=cell.participant, codec=cell.name, title=f"{cell.participant}/{cell.name}", reason=_ABSENT
+                )
+                for cell in found.absent
+            ),
         ),
         failures=tuple(
             documents.Failure.model_validate(failure.model_dump())
-            for failure in (*participants.failures, *verified.failures, *broken)
+            for failure in (*participants.failures, *verified.failures, *found.failures)
         ),
     )
     return TROUBLE if document.failures else DONE, document
@@ -82,6 +91,7 @@ def _row(audited: Audited) -> documents.AuditedCell:
         unknown=net.unknown / whole,
         adapter_counts=net.adapter / whole > _MOST,
         allocations=audited.allocations,
+        allocated_objects=audited.allocated.allocated_objects,
         allocated_bytes=audited.allocated.allocated_bytes,
         peak_bytes=audited.allocated.peak_bytes,
     )

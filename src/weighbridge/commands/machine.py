@@ -22,14 +22,14 @@ from weighbridge.runners.setup import plan_setup, run_setup
 def _named_manifests(names: Sequence[str]) -> list[Manifest]:
     every = find_manifests(runners_root())
     check_names("runner", names, {name for manifest in every for name in manifest.own_names})
-    return [manifest for manifest in every if not names or not set(names).isdisjoint(manifest.own_names)]
+    return [manifest for manifest in every if not set(names or [manifest.name]).isdisjoint(manifest.of_all)]
 
 
 def setup(names: Sequence[str], watcher: Progress, *, force: bool = False) -> int:
     """Install what runners need and build them; return the exit status.
 
     Args:
-        names: of runners; all if empty.
+        names: of runners; all that need not be named if empty.
         watcher: told what happens.
         force: whether to fetch libraries' sources anew, which may be newer by now, and to build what is up to date.
     """

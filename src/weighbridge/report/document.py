@@ -303,14 +303,16 @@ class AuditedCell(AboutCodec):
         description="whether the adapter's share is so large that the row says little of the library"
     )
     allocations: float = Field(description="blocks that a pass over the payload asks of the C library, without growing")
+    allocated_objects: int | None = Field(description="the same as the runner counts it, where it does")
     allocated_bytes: int | None = Field(description="per pass over the payload, where the runner tells")
     peak_bytes: int | None = Field(description="the most that one pass held at once, where the runner tells")
 
 
 class NotAudited(Document):
-    """A runner that takes part in the selection, but whose program cannot be looked into, and why."""
+    """A runner that is selected, but whose program cannot be looked into, or one of its codecs, and why."""
 
     runner: str
+    codec: str | None = Field(default=None, description="with its variant; where it is null, the whole runner")
     title: str
     reason: str
 

@@ -185,6 +185,7 @@ class _Target(_Strict):
 
     title: str | None = None
     by_default: bool | None = None
+    only_if_named: bool = False
     setup: Setup = Setup()
     build: Build | None = None
     start: Start | None = None
@@ -229,6 +230,7 @@ class Manifest(_Strict):
             that most people mean.
         with_runner: whether the runner's name means this target: one that takes part by default, or any where none of
             the runner's targets does.
+        only_if_named: whether nothing but its own name has it set up, or has it take part, not even a wish for all.
         setup: what it needs to be built and started.
         made_with: what of that its build depends on.
         build: how to build it; targets of a runner share this unless they say otherwise.
@@ -250,6 +252,7 @@ class Manifest(_Strict):
     target: str = HOST
     by_default: bool = True
     with_runner: bool = True
+    only_if_named: bool = False
     folder: Path = Field(exclude=True)
     setup: Setup = Setup()
     made_with: Setup = Setup()
@@ -276,6 +279,11 @@ class Manifest(_Strict):
     def means(self) -> tuple[str, ...]:
         """The names that are enough to have it take part."""
         return tuple(name for name in self.own_names if name != self.name or self.with_runner)
+
+    @property
+    def of_all(self) -> tuple[str, ...]:
+        """The names that are enough where every runner is meant, on each of its targets."""
+        return self.means if self.only_if_named else self.own_names
 
     @property
     def own_names(self) -> tuple[str, ...]:
@@ -323,7 +331,9 @@ def _manifest(file: Path, content: _File, name: str, target: _Target) -> Manifes
         language=content.language,
         baseline=content.baseline,
         target=name,
-        by_default=content.by_default if target.by_default is None else target.by_default,
+        by_default=not target.only_if_named
+        and (content.by_default if target.by_default is None else target.by_default),
+        only_if_named=target.only_if_named,
         folder=file.parent,
         setup=setup.with_needs_of(instructions.needs),
         made_with=setup if target.build else content.setup,
