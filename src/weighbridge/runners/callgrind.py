@@ -13,7 +13,8 @@ from types import TracebackType
 from weighbridge.runners.client import Timeouts
 from weighbridge.runners.launch import start
 from weighbridge.runners.manifest import Manifest
-from weighbridge.runners.profile import SHORT_SHARE, Profile, ProfileError, read_profile
+from weighbridge.runners.profile import Profile, ProfileError, read_profile
+from weighbridge.runners.two_batches import two_batches
 
 _PROGRAMS = ("valgrind", "vgdb")
 _OPTIONS = ("--tool=callgrind", "--quiet")
@@ -168,18 +169,10 @@ def read_status(status: str) -> int:
 def instructions_per_pass(instructions: Callable[[], int], work: Callable[[int], object], passes: int) -> float:
     """Return how many instructions a pass takes: the difference between a long batch and a short one.
 
-    Whatever else a request takes is in both. A pass goes before them, because what a runner prepares when it is first
-    needed would be in the short one only.
-
     Args:
         instructions: reads the counter.
         work: asks for so many passes.
         passes: how many make the long batch, at least 2.
     """
-    short = max(1, passes // SHORT_SHARE)
-    work(1)
-    before = instructions()
-    work(short)
-    between = instructions()
-    work(passes)
-    return ((instructions() - between) - (between - before)) / (passes - short)
+    seen = two_batches(instructions, work, passes)
+    return ((seen.after - seen.between) - (seen.between - seen.before)) / seen.more_passes

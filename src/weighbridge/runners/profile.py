@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from weighbridge.runners.two_batches import two_batches
+
 
 class ProfileError(Exception):
     """A profile cannot be read; the message says why."""
@@ -116,19 +118,9 @@ def profile_per_pass(profile: Callable[[], Profile], work: Callable[[int], objec
         work: asks for so many passes.
         passes: how many make the long batch, at least 2.
     """
-    short = max(1, passes // SHORT_SHARE)
-    work(1)
-    profile()
-    work(short)
-    brief = profile()
-    work(passes)
-    long = profile()
-    more = passes - short
+    seen = two_batches(profile, work, passes)
+    short, long, more = seen.between, seen.after, seen.more_passes
     return PassProfile(
-        {place: (count - brief.instructions[place]) / more for place, count in long.instructions.items()},
-        (long.allocations - brief.allocations) / more,
+        {place: (count - short.instructions[place]) / more for place, count in long.instructions.items()},
+        (long.allocations - short.allocations) / more,
     )
-
-
-SHORT_SHARE = 4
-"""The batch that is subtracted is so much shorter."""
