@@ -47,16 +47,29 @@ class Relative(Document):
     high: float | None
 
 
-class Cell(Document):
-    """One row: codec × operation × payload on a target, with its numbers."""
+class AboutCodec(Document):
+    """What is said of a codec begins with which it is."""
 
-    cell: int = Field(description="its number in the run, which its samples bear")
     language: str
     runner: str
     target: str
     codec: str
     variant: str | None
     format: str
+
+    @property
+    def participant(self) -> str:
+        """The name of the runner on its target."""
+        return participant_name(self.runner, self.target)
+
+
+class _Numbered(Document):
+    cell: int = Field(description="its number in the run, which its samples bear")
+
+
+class Cell(AboutCodec, _Numbered):  # in this order, the number comes first
+    """One row: codec × operation × payload on a target, with its numbers."""
+
     library: str
     library_version: str
     released: datetime.date | None = Field(
@@ -94,11 +107,6 @@ class Cell(Document):
     instructions: float | None = Field(
         description="per pass over the payload, less those of the tare, where they were counted (by callgrind)"
     )
-
-    @property
-    def participant(self) -> str:
-        """The name of the runner on its target."""
-        return participant_name(self.runner, self.target)
 
 
 class Failure(Document):
@@ -220,15 +228,9 @@ class RunDocument(Document):
     failures: tuple[Failure, ...]
 
 
-class CodecRow(Document):
+class CodecRow(AboutCodec):
     """A row of ``list codecs --json``."""
 
-    language: str
-    runner: str
-    target: str
-    codec: str
-    variant: str | None
-    format: str
     library: str
     library_version: str | None
     operations: tuple[Operation, ...]
@@ -237,26 +239,15 @@ class CodecRow(Document):
     reason: str | None
 
 
-class VerifiedCell(Document):
+class VerifiedCell(AboutCodec):
     """A row of ``verify --json``."""
 
-    language: str
-    runner: str
-    target: str
-    codec: str
-    variant: str | None
-    format: str
     operation: Operation
     payload: str
     fidelity: Fidelity
     losses: tuple[str, ...]
     notes: tuple[str, ...]
     detail: str
-
-    @property
-    def participant(self) -> str:
-        """The name of the runner on its target."""
-        return participant_name(self.runner, self.target)
 
 
 class VerifyDocument(Document):
@@ -268,15 +259,9 @@ class VerifyDocument(Document):
     failures: tuple[Failure, ...]
 
 
-class AuditedCell(Document):
+class AuditedCell(AboutCodec):
     """A row of ``audit --json``: whose the instructions of a pass over the payload are."""
 
-    language: str
-    runner: str
-    target: str
-    codec: str
-    variant: str | None
-    format: str
     operation: Operation
     payload: str
     tare: str = Field(description="the tare that is subtracted")
@@ -292,11 +277,6 @@ class AuditedCell(Document):
     allocations: float = Field(description="blocks that a pass over the payload asks of the C library, without growing")
     allocated_bytes: int | None = Field(description="per pass over the payload, where the runner tells")
     peak_bytes: int | None = Field(description="the most that one pass held at once, where the runner tells")
-
-    @property
-    def participant(self) -> str:
-        """The name of the runner on its target."""
-        return participant_name(self.runner, self.target)
 
 
 class NotAudited(Document):
