@@ -73,13 +73,8 @@ def _run_info(run: Run, analysis: Analysis, samples: Samples) -> RunInfo:
         self_check=SelfCheck(pairs=check.pairs, different=len(check.different), passed=check.ok is not False),
         payloads=tuple(
             PayloadInfo(
-                payload=payload.payload,
-                source=payload.source,
+                **payload.model_dump(exclude={"documents"}),
                 documents=len(payload.documents),
-                json_bytes=payload.json_bytes,
-                whole_documents=payload.whole_documents,
-                whole_bytes=payload.whole_bytes,
-                family=payload.family,
                 sizes=tuple(size for size in run.sizes if size.payload == payload.payload),
                 compression=tuple(compression.get(payload.payload, ())),
             )
