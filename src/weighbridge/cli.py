@@ -75,7 +75,7 @@ from weighbridge.parameters import (
     To,
     flag,
 )
-from weighbridge.payloads.family import MOST
+from weighbridge.payloads.family import MOST, MOST_BYTES
 from weighbridge.payloads.generate import Root
 from weighbridge.payloads.read import MAX_BYTES
 from weighbridge.report import listings
@@ -203,7 +203,7 @@ def run(
             help="How many documents of its shape are timed in the place of each, so that no processor knows one by "
             "heart; 1 is itself alone.",
             metavar="NUMBER",
-            show_default=f"{MOST}, or as many as make 256 KB",
+            show_default=f"{MOST}, or as many as make {MOST_BYTES // 2**10} KiB",
             rich_help_panel=MEASURED,
         ),
     ] = None,
