@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 import numpy as np
-from scipy import special
+import scipy  # its parts are loaded when they are first used, which takes half a second
 
 from weighbridge.measure.robust import Floats
 
@@ -59,10 +59,10 @@ def _upper_tail(distance: Floats, freedom: float, count: int) -> Floats:
     low, high = -REACH / np.sqrt(freedom) - REACH / freedom, min(REACH / np.sqrt(freedom), 4.0)
     log_s = (high + low) / 2 + (high - low) / 2 * node
     half = freedom / 2
-    log_density = np.log(2) + half * np.log(half) - special.gammaln(half) + freedom * log_s - half * np.exp(2 * log_s)
-    s_weight = (high - low) / 2 * weight * np.exp(log_density)
+    log_norm = np.log(2) + half * np.log(half) - scipy.special.gammaln(half)
+    s_weight = (high - low) / 2 * weight * np.exp(log_norm + freedom * log_s - half * np.exp(2 * log_s))
     range_over_s = np.sqrt(2) * distance[:, None] * np.exp(log_s)
-    inside = np.maximum(special.ndtr(z + range_over_s[..., None]) - special.ndtr(z), 0.0)
+    inside = np.maximum(scipy.special.ndtr(z + range_over_s[..., None]) - scipy.special.ndtr(z), 0.0)
     within = np.clip(inside ** (count - 1) @ density, 0.0, 1.0)
     tail: Floats = np.clip((1 - within) @ s_weight + max(1 - float(s_weight.sum()), 0.0), 0.0, 1.0)
     return tail
