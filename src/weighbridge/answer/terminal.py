@@ -62,7 +62,7 @@ def first_look(document: RunDocument) -> RenderableType:
     for payload, own in groupby(findings(document), key=lambda finding: finding.payload.payload):
         for number, finding in enumerate(own):
             grid.add_row(payload if number == 0 else "", finding.title, _fastest(finding))
-    title = "First look, at one process of each runner; ranks and intervals need more of them"
+    title = "First look, at one process of each runner so far; ranks and intervals need more of them"
     return Group(Text(title, style="dim"), grid, "")
 
 

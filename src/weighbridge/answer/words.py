@@ -115,12 +115,14 @@ def sizes(document: RunDocument, payload: PayloadInfo) -> Iterator[tuple[str, li
         title: {record.format: record.compressed[name].bytes for record in records if name in record.compressed}
         for name, title in _COMPRESSED.items()
     }
+    plain = found["Size"].get("json")
     for title, by_format in found.items():
         own = by_format.pop("json", None)
-        if own is not None and by_format:
+        if own is not None and plain is not None and by_format:
             smallest = sorted(by_format, key=lambda name: (by_format[name], name))
             each = [f"{name} {by_format[name] / own:.0%}" for name in smallest]
-            yield f"{title}, of JSON's {figures.size(own)}: ", each
+            more = ", more than without" if own > plain else ""
+            yield f"{title}, of JSON's {figures.size(own)}{more}: ", each
 
 
 def failed(document: RunDocument) -> str:
