@@ -212,7 +212,7 @@ def test_a_schema_that_is_none_is_refused_with_the_place(change: object, words: 
     assert words in str(caught.value)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(DOCUMENTS)
 def test_the_same_documents_give_the_same_schema(documents: list[Value]) -> None:
     first = outcome(documents)

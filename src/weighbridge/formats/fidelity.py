@@ -253,9 +253,7 @@ def _is_same(original: Value, decoded: Value) -> bool:
         return False
 
 
-def compare(
-    original: Value, decoded: Value, *, root_list_as_document: bool = False, typed: bool = False
-) -> Comparison:
+def compare(original: Value, decoded: Value, *, root_list_as_document: bool = False, typed: bool = False) -> Comparison:
     """Compare a payload's value with what a codec made of it.
 
     Args:
