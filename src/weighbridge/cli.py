@@ -33,6 +33,7 @@ from weighbridge.commands import (
     pages,
     stored_runs,
 )
+from weighbridge.commands import schema as schema_command
 from weighbridge.commands.narrowing import narrow
 from weighbridge.parameters import (
     DEFAULT_DATABASE,
@@ -81,6 +82,7 @@ from weighbridge.payloads.generate import Root
 from weighbridge.payloads.read import MAX_BYTES
 from weighbridge.report import listings
 from weighbridge.report.comma_separated import Layout
+from weighbridge.schema.emit import TARGETS
 
 
 class Commands(typer.core.TyperGroup):
@@ -310,6 +312,54 @@ def sizes(
     with output.progress(shown=not json) as progress:
         document = measurement.sizes(weighed, chosen.formats, progress)
     output.show(document, listings.sizes_table, json=json)
+
+
+def _paths(name: str, help_: str) -> Any:
+    return typer.Option(name, help=help_, metavar="PATH", show_default=False)
+
+
+@app.command(
+    epilog="Examples:\n\n`weighbridge schema orders.json`\n\n"
+    "`weighbridge schema orders.json --to proto -o orders.proto`\n\n"
+    "`weighbridge schema samples/ --map /prices --as-json '/orders/*/extra'`\n\n"
+    "`weighbridge schema orders.json --to weighbridge -o own.json`\n\n"
+    "`weighbridge schema orders.json --schema own.json`"
+)
+def schema(
+    payloads: Payloads = None,
+    target: Annotated[
+        str | None,
+        typer.Option(
+            "--to",
+            help=f"Write it as: {', '.join(TARGETS)}. Else an outline for people.",
+            metavar="LANGUAGE",
+            autocompletion=completion.schema_languages,
+            show_default=False,
+        ),
+    ] = None,
+    output_file: Output = None,
+    maps: Annotated[list[str], _paths("--map", "An object there has keys that are data. A path is /orders/*/id.")] = [],
+    records: Annotated[list[str], _paths("--record", "An object there has keys that are names of fields.")] = [],
+    as_json: Annotated[list[str], _paths("--as-json", "Carry what is there as text, if no type fits it.")] = [],
+    schema_file: Annotated[
+        Path | None,
+        typer.Option(
+            "--schema",
+            help="Infer nothing: take this schema, and check that the documents fit it.",
+            metavar="FILE",
+            show_default=False,
+        ),
+    ] = None,
+    as_array: AsArray = False,
+    stdin_format: StdinFormat = "json",
+    max_bytes: MaxBytes = MAX_BYTES,
+    json: Json = False,
+) -> None:
+    """Infer the schema of all the documents together, and show it, or write it for a format that needs one."""
+    weighed = measurement.payloads(payloads or [], as_array, stdin_format, max_bytes, options.sample("all"), ())
+    documents = [document for payload in weighed for document in payload.documents]
+    found = schema_command.schema_of(documents, file=schema_file, maps=maps, records=records, as_json=as_json)
+    schema_command.show(found, "weighbridge" if json else target, output_file)
 
 
 @app.command(epilog="Examples:\n\n`weighbridge verify`\n\n`weighbridge verify orders.json --codecs 'c/*' --json`")

@@ -15,6 +15,7 @@ from weighbridge.formats.registry import all_formats
 from weighbridge.payloads import built_in_descriptions
 from weighbridge.runners.launch import runners_root
 from weighbridge.runners.manifest import Manifest, ManifestError, find_manifests
+from weighbridge.schema.emit import TARGETS
 from weighbridge.store.database import StoreError, default_path
 from weighbridge.store.runs import list_payloads, list_runs
 from weighbridge_kit.operations import OPERATIONS
@@ -49,6 +50,11 @@ def operations(incomplete: str) -> list[str]:
 def requirements(incomplete: str) -> list[str]:
     """Offer what advice may require of a codec."""
     return _offer(incomplete, REQUIREMENTS)
+
+
+def schema_languages(incomplete: str) -> list[str]:
+    """Offer what schemas can be written in."""
+    return _offer(incomplete, TARGETS)
 
 
 def codecs(context: typer.Context, incomplete: str) -> list[str]:

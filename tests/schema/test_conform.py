@@ -80,7 +80,7 @@ def test_these_losses_are_failures_where_nothing_is_typed() -> None:
     assert compare({"a": [0]}, {}, typed=True).fidelity == "failed"
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(DOCUMENTS)
 def test_documents_fit_their_own_schema_and_every_loss_has_a_name(documents: list[Value]) -> None:
     try:

@@ -11,6 +11,7 @@ from weighbridge.payloads import PayloadError
 from weighbridge.report.page import PageNotBuilt
 from weighbridge.runners.callgrind import CounterError
 from weighbridge.runners.manifest import ManifestError
+from weighbridge.schema import SchemaError
 from weighbridge.store.database import StoreError
 
 DONE = 0
@@ -27,6 +28,7 @@ EXPECTED = (
     PageNotBuilt,
     PayloadError,
     Refusal,
+    SchemaError,
     SelectionError,
     StoreError,
     UnknownFormat,

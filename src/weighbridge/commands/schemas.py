@@ -15,6 +15,7 @@ from pydantic import TypeAdapter
 from weighbridge.advise.document import AdviceDocument
 from weighbridge.report import document
 from weighbridge.report.exchange import RunFile
+from weighbridge.schema import Schema
 
 _DOCUMENTS: dict[str, Any] = {
     "run": document.RunDocument,
@@ -23,6 +24,7 @@ _DOCUMENTS: dict[str, Any] = {
     "sizes": document.SizesDocument,
     "verify": document.VerifyDocument,
     "audit": document.AuditDocument,
+    "schema": Schema,
     "doctor": document.DoctorDocument,
     "list-codecs": list[document.CodecRow],
     "list-formats": list[document.FormatRow],

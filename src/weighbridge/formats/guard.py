@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from weighbridge.formats.format import Malformed
+from weighbridge.formats.format import Malformed, Unrepresentable
 from weighbridge.formats.model import MAX_DEPTH, shorten
 
 TOO_DEEP = f"more than {MAX_DEPTH} levels of nesting"
@@ -37,6 +37,21 @@ def malformed(title: str, offset: Callable[[], int] | None = None) -> Iterator[N
             raise Malformed(TOO_DEEP, offset=offset() if offset else None) from error
         words = shorten(str(error) or type(error).__name__, 160)
         raise Malformed(f"not {title}: {words}", offset=offset() if offset else None) from error
+
+
+@contextmanager
+def unrepresentable(title: str) -> Iterator[None]:
+    """Turn every exception of a library's encoder into `Unrepresentable`.
+
+    Args:
+        title: the format's name for people.
+    """
+    try:
+        yield
+    except Unrepresentable:
+        raise
+    except Exception as error:
+        raise Unrepresentable(f"{title}: {shorten(str(error) or type(error).__name__, 160)}") from error
 
 
 @contextmanager

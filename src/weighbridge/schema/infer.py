@@ -16,13 +16,13 @@ from weighbridge.schema.places import ANY, Choices, Here, Tokens, shown
 from weighbridge_kit.values import Value
 
 MANY_KEYS = 20
-"""So many keys an object has at the least, all in all, that is taken for a map because they are many and rare."""
+"""So many keys objects have at the least, all in all, that are taken for maps without being digits."""
 
 RARE = 1 / 4
 """A key is rare if no more of the objects than this share have it, on average over the keys."""
 
 VERY_MANY_KEYS = 100
-"""So many keys of one type make a map even if no key is rare, as in a single object."""
+"""So many keys of one type make a map even if no key is rare, as in a single object, and their values no objects."""
 
 ALIKE = 1 / 4
 """Objects are of one type if each has, on average, this share of the keys that any of them has."""
@@ -237,11 +237,12 @@ def _are_maps(columns: dict[str, list[Value]], objects: int, here: Here) -> bool
     if not columns:
         return True  # Nothing says what their keys are.
     are_digits = all(key.isascii() and key.isdigit() for key in columns)
-    entries = sum(map(len, columns.values()))
-    are_rare = len(columns) >= MANY_KEYS and entries <= RARE * len(columns) * objects
-    if not (are_digits or are_rare or len(columns) >= VERY_MANY_KEYS):
+    if not are_digits and len(columns) < MANY_KEYS:
         return False
     values = list(chain.from_iterable(columns.values()))
+    are_rare = len(values) <= RARE * len(columns) * objects
+    if not (are_digits or are_rare or len(columns) >= VERY_MANY_KEYS or all(type(value) is dict for value in values)):
+        return False
     below = here.below(columns)
     return _unify(values, below) and (are_digits or _are_alike(values, below))
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, computed_field, model_validator
 
 from weighbridge.schema.names import folded
 
@@ -211,11 +211,12 @@ class Schema(_Part):
         """Return the record that is referred to."""
         return self.by_name[reference.record]
 
+    @computed_field(description="Of all but what was seen: documents of one shape with other values share it.")  # type: ignore[prop-decorator]
     @cached_property
     def fingerprint(self) -> str:
-        """A digest of all but what was seen: two documents of one shape with other values share it."""
-        shape = json.dumps(_without_basis(self.model_dump()), sort_keys=True, separators=(",", ":"))
-        return hashlib.sha256(shape.encode()).hexdigest()
+        shape = self.model_dump(exclude={"fingerprint", "documents"})
+        text = json.dumps(_without_basis(shape), sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()
 
     @cached_property
     def for_runners(self) -> dict[str, Any]:
@@ -224,10 +225,8 @@ class Schema(_Part):
         return {"fingerprint": self.fingerprint, **shape}
 
     def to_json(self) -> str:
-        """Return the JSON form, indented, with the fingerprint."""
-        members = self.model_dump()
-        whole = {"weighbridge_schema": members.pop("weighbridge_schema"), "fingerprint": self.fingerprint, **members}
-        return json.dumps(_without_empty_basis(whole), indent=2, ensure_ascii=False) + "\n"
+        """Return the JSON form, indented. What a basis does not know is left out."""
+        return json.dumps(_without_empty_basis(self.model_dump()), indent=2, ensure_ascii=False) + "\n"
 
 
 def _require_name(name: str) -> None:
@@ -247,7 +246,7 @@ def _require_known(kind: Type, known: set[str], where: str) -> None:
 
 def _without_basis(item: Any) -> Any:
     if isinstance(item, dict):
-        return {key: _without_basis(member) for key, member in item.items() if key not in ("basis", "documents")}
+        return {key: _without_basis(member) for key, member in item.items() if key != "basis"}
     return list(map(_without_basis, item)) if isinstance(item, list | tuple) else item
 
 

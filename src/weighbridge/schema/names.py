@@ -103,6 +103,11 @@ def camel(name: str) -> str:
     return parts[0][:1].lower() + parts[0][1:] + "".join(part[:1].upper() + part[1:] for part in parts[1:])
 
 
+def snake(name: str) -> str:
+    """Return a safe name as ``order_id``."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", name).lower()
+
+
 def _safe(key: str) -> str:
     name = "_".join(word.lower() for word in words(key))[:LONGEST].rstrip("_")
     if not name:

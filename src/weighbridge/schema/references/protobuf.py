@@ -1,0 +1,104 @@
+"""Protocol Buffers, by messages that protoc's description of the schema makes at run time."""
+
+from __future__ import annotations
+
+import tempfile
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from google.protobuf import descriptor_pb2, descriptor_pool, message_factory
+from google.protobuf.descriptor import Descriptor, FieldDescriptor
+from grpc_tools import protoc  # type: ignore[import-untyped]
+
+from weighbridge.formats.guard import malformed, unrepresentable
+from weighbridge.schema.emit import proto
+from weighbridge.schema.lower import lower
+from weighbridge.schema.model import Schema
+from weighbridge.schema.references.plain import Plain
+from weighbridge.schema.references.reference import TypedFormat
+from weighbridge_kit.values import Value
+
+_TITLE = "Protocol Buffers"
+_FILE = "schema.proto"
+
+
+def _message(schema: Schema) -> Any:
+    """Return the class of the root's messages."""
+    with tempfile.TemporaryDirectory() as folder:
+        description = Path(folder, "description")
+        Path(folder, _FILE).write_text(proto.write(schema), encoding="utf-8")
+        failed = protoc.main(["protoc", f"-I{folder}", f"--descriptor_set_out={description}", _FILE])
+        assert not failed, "protoc compiles what proto.write writes"
+        found = descriptor_pb2.FileDescriptorSet.FromString(description.read_bytes())
+    pool = descriptor_pool.DescriptorPool()
+    for file in found.file:
+        pool.Add(file)
+    root = lower(schema, proto.CAN).root
+    return message_factory.GetMessageClass(pool.FindMessageTypeByName(f"{proto.PACKAGE}.{root}"))
+
+
+class _Reader:
+    """Makes dicts of messages; what is empty or absent is left out."""
+
+    def __init__(self) -> None:
+        self._fields: dict[str, list[tuple[str, Any]]] = {}
+
+    def read(self, message: Any) -> dict[str, Value]:
+        descriptor: Descriptor = message.DESCRIPTOR
+        if descriptor.full_name not in self._fields:
+            self._fields[descriptor.full_name] = [(field.name, self._way(field)) for field in descriptor.fields]
+        found = {}
+        for name, way in self._fields[descriptor.full_name]:
+            value = way(message)
+            if value is not None:
+                found[name] = value
+        return found
+
+    def _way(self, field: FieldDescriptor) -> Any:
+        name = field.name
+        if field.is_repeated:
+            return self._many(field)
+        if field.message_type is not None:
+            return lambda message: self.read(getattr(message, name)) if message.HasField(name) else None
+        if field.has_presence:
+            return lambda message: getattr(message, name) if message.HasField(name) else None
+        return lambda message: getattr(message, name)
+
+    def _many(self, field: FieldDescriptor) -> Any:
+        name, kind = field.name, field.message_type
+        if kind is None:
+            return lambda message: list(getattr(message, name)) or None
+        if not kind.GetOptions().map_entry:
+            return lambda message: list(map(self.read, getattr(message, name))) or None
+        if kind.fields_by_name["value"].message_type is None:
+            return lambda message: dict(getattr(message, name)) or None
+        return lambda message: {key: self.read(value) for key, value in getattr(message, name).items()} or None
+
+
+class _Codec:
+    def __init__(self, schema: Schema) -> None:
+        self._plain = Plain(
+            schema, proto.CAN, lambda record: {field.number: field.name for field in record.fields}, defaults=True
+        )
+        self._message = _message(schema)
+        self._reader = _Reader()
+
+    def encode(self, document: Value) -> bytes:
+        with unrepresentable(_TITLE):
+            return bytes(self._message(**self._plain.to(document)).SerializeToString(deterministic=True))
+
+    def decode(self, data: bytes) -> Value:
+        with malformed(_TITLE):
+            return self._plain.back(self._reader.read(self._message.FromString(data)))
+
+
+FORMAT = TypedFormat(
+    name="protobuf",
+    title=_TITLE,
+    target="proto",
+    specification="https://protobuf.dev/programming-guides/encoding/",
+    library=f"protobuf {version('protobuf')}",
+    codec=_Codec,
+    tells_empty=False,
+)
