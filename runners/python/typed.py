@@ -119,7 +119,7 @@ class Types:
 
 
 def is_attribute(key: str) -> bool:
-    """Tell whether a key can be the name of an attribute that is public; else that is the field's name in the schema."""
+    """Tell whether a key can be the name of a public attribute; else the attribute has the name in the schema."""
     return bool(re.fullmatch("[A-Za-z][A-Za-z0-9_]*", key)) and not keyword.iskeyword(key)
 
 
