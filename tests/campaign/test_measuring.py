@@ -171,7 +171,7 @@ def test_an_interrupted_run_keeps_what_it_has_and_goes_on(
     kept = bench.samples(run)
     assert len(kept) == watcher.told == 100
     again = Watcher()
-    resume(run.record.run, lambda _: bench.participants(), bench.database, again)
+    resume(run.record.run, lambda *_: bench.participants(), bench.database, again)
     done = read_run(bench.database, run.record.run)
     samples = bench.samples(done)
     assert done.record.status == "complete"

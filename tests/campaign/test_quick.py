@@ -10,7 +10,8 @@ import pytest
 from weighbridge.campaign.quick import leaders
 from weighbridge.measure.analysis import Analysis
 from weighbridge.measure.intervals import Interval
-from weighbridge.store.records import CellRecord, Fidelity, Operation, Role
+from weighbridge.store.records import CellRecord, Fidelity, Role
+from weighbridge_kit.operations import Operation
 
 
 class Table:

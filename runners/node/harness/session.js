@@ -49,11 +49,14 @@ function isObject(value) {
 }
 
 /**
- * Say what was thrown; libraries throw strings too.
+ * Say what was thrown; libraries throw strings too, and objects that look like errors.
  * @param {any} error
  */
 function words(error) {
-  return error instanceof Error ? `${error.name}: ${error.message}` : String(error) || "threw nothing that can be told";
+  if (isObject(error) && typeof error.message === "string") {
+    return `${error.name}: ${error.message}`;
+  }
+  return String(error) || "threw nothing that can be told";
 }
 
 /** A loaded payload: its documents as natural trees, and as bytes in each format that came with all of them. */

@@ -48,12 +48,16 @@ def weigh(
     return run.record.run
 
 
-def resume(name: str, assemble: Callable[[Collection[str]], Participants], database: Path, progress: Progress) -> str:
+Assemble = Callable[[Collection[str], Sequence[Payload]], Participants]
+"""Builds the runners of some names, for some payloads."""
+
+
+def resume(name: str, assemble: Assemble, database: Path, progress: Progress) -> str:
     """Go on with a run that was interrupted or killed: the same plan, and what is left of the budget.
 
     Args:
         name: the run's, or what `find_run` takes for it.
-        assemble: builds the runners of these names.
+        assemble: builds the runners of these names, for these payloads.
         database: where the run is kept.
         progress: hears how it goes.
 
@@ -69,13 +73,12 @@ def resume(name: str, assemble: Callable[[Collection[str]], Participants], datab
         run = read_run(database, name)
         if run.record.status == "complete":
             raise StoreError(f"run {name} is complete. See it with: weighbridge report {name}")
-        participants = assemble({cell.participant for cell in run.cells})
+        payloads = list(map(_payload, run.payloads))
+        participants = assemble({cell.participant for cell in run.cells}, payloads)
         _check_same_codecs(run, participants)
         with References(participants.everyone) as lent:
             typed = any(cell.operation in TYPED_OPERATIONS for cell in run.cells)
-            references = prepare_references(
-                list(map(_payload, run.payloads)), participants, lent, progress, typed=typed
-            )
+            references = prepare_references(payloads, participants, lent, progress, typed=typed)
             originals = [cell for cell in run.cells if cell.role != "twin" and cell.is_timed]
             verified = verify_cells(originals, participants, references, progress)
             _check_same_results(run, originals, verified.cells)

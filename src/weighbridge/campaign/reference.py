@@ -163,7 +163,7 @@ def prepare_references(
 def prepare_reference(payload: Payload, formats: Iterable[str], known: References, *, typed: bool = False) -> Reference:
     """Encode a payload, and its family, with the reference codec of each format."""
     family = whole_family(payload) if payload.family > 1 else None
-    schema, untyped = _schema_of(payload, family) if typed else (None, "")
+    schema, untyped = schema_of(payload) if typed else (None, "")
     own = _encode(payload, formats, known, schema, untyped)
     if family is None:
         return own
@@ -174,10 +174,10 @@ def prepare_reference(payload: Payload, formats: Iterable[str], known: Reference
     return replace(own, family=relatives)
 
 
-def _schema_of(payload: Payload, family: Payload | None) -> tuple[Schema | None, str]:
-    """Infer the schema that the documents share with their relatives, or say why there is none."""
+def schema_of(payload: Payload) -> tuple[Schema | None, str]:
+    """Infer the schema of a payload, which its relatives share, or say why there is none."""
     try:
-        return infer((family or payload).documents), ""
+        return infer(payload.documents), ""
     except SchemaError as error:
         return None, str(error)
 

@@ -10,7 +10,7 @@ from typing import Any, Self
 from weighbridge.campaign.participants import Participants
 from weighbridge.campaign.progress import Progress
 from weighbridge.campaign.reference import Reference, digest_of
-from weighbridge.formats.fidelity import Comparison
+from weighbridge.formats.fidelity import DECLINED, Comparison
 from weighbridge.runners.answers import Checked
 from weighbridge.runners.client import RunnerClient
 from weighbridge.runners.errors import Refusal, RunnerTrouble, Unsupported
@@ -178,7 +178,7 @@ def _verify(cell: CellRecord, workplace: _Workplace, reference: Reference, verif
             if reference.family is not None:
                 judged = _verify_family(judged, workplace.loaded(cell.payload, timed=True), verified)
     except Unsupported as error:
-        judged = cell.model_copy(update={"fidelity": "unsupported", "detail": error.reason})
+        judged = cell.model_copy(update={"fidelity": "unsupported", "notes": (DECLINED,), "detail": error.reason})
     except (Refusal, RunnerTrouble) as error:
         judged = judged.model_copy(update={"fidelity": "failed", "detail": error.reason})
         if isinstance(error, RunnerTrouble):

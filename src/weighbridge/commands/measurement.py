@@ -13,7 +13,7 @@ from weighbridge.campaign.lending import References, lenders_of
 from weighbridge.campaign.participants import Participants, assemble
 from weighbridge.campaign.plan import plan_cells
 from weighbridge.campaign.progress import Progress
-from weighbridge.campaign.reference import Reference, prepare_reference, prepare_references
+from weighbridge.campaign.reference import Reference, prepare_reference, prepare_references, schema_of
 from weighbridge.campaign.selection import Selection, check_patterns
 from weighbridge.campaign.settings import Settings
 from weighbridge.campaign.sizing import size_records
@@ -26,6 +26,7 @@ from weighbridge.report.fidelity import to_markdown
 from weighbridge.runners.build import is_built
 from weighbridge.runners.launch import runners_root
 from weighbridge.runners.manifest import Manifest, find_manifests
+from weighbridge.runners.typed import typed_target
 from weighbridge.store.database import StoreError
 from weighbridge.store.records import Run
 
@@ -71,16 +72,17 @@ def prospect(weighed: Sequence[Payload], settings: Settings) -> str:
 
 def run(weighed: Sequence[Payload], settings: Settings, database: Path, watcher: Progress) -> str:
     """Run a campaign; return the run's name."""
-    participants = selected_participants(settings.selection, watcher, settings.baseline)
+    participants = selected_participants(settings.selection, watcher, weighed, settings.baseline)
     return flow.weigh(weighed, participants, settings, database, watcher)
 
 
 def resume(name: str, database: Path, watcher: Progress) -> str:
     """Go on with a run; return its full name."""
 
-    def assemble_again(names: Collection[str]) -> Participants:
-        manifests = [manifest for manifest in find_manifests(runners_root()) if manifest.participant in names]
-        return _with_lenders(assemble(manifests, watcher), watcher)
+    def assemble_again(names: Collection[str], weighed: Sequence[Payload]) -> Participants:
+        every = find_manifests(runners_root())
+        wanted = [one for one in (*every, *typed_targets(every, weighed)) if one.participant in names]
+        return _with_lenders(assemble(wanted, watcher), watcher)
 
     return flow.resume(name, assemble_again, database, watcher)
 
@@ -92,9 +94,19 @@ def status_of(run: Run) -> int:
     return TROUBLE if run.failures else DONE
 
 
-def selected_participants(chosen: Selection, watcher: Progress, baseline: str | None = None) -> Participants:
-    """Build and ask the runners that a selection is about."""
-    return assemble_for(options.manifests(chosen, baseline), chosen, watcher)
+def selected_participants(
+    chosen: Selection, watcher: Progress, weighed: Sequence[Payload] = (), baseline: str | None = None
+) -> Participants:
+    """Build and ask the runners that a selection is about, and for typed operations those with the payloads' types."""
+    manifests = options.manifests(chosen, baseline)
+    typed = typed_targets(manifests, weighed) if chosen.has_types else []
+    return assemble_for([*manifests, *typed], chosen, watcher)
+
+
+def typed_targets(manifests: Sequence[Manifest], weighed: Sequence[Payload]) -> list[Manifest]:
+    """Return the targets of runners that are built for the schemas of payloads."""
+    schemas = [schema for schema, _ in map(schema_of, weighed) if schema is not None]
+    return [target for manifest in manifests if (target := typed_target(manifest, schemas))]
 
 
 def assemble_for(manifests: Sequence[Manifest], chosen: Selection, watcher: Progress) -> Participants:
@@ -169,7 +181,7 @@ def sizes(weighed: Sequence[Payload], formats_wanted: Sequence[str], watcher: Pr
 
 def verify(weighed: Sequence[Payload], chosen: Selection, watcher: Progress) -> tuple[int, documents.VerifyDocument]:
     """Verify cells without timing them; return the exit status and what was found."""
-    participants = selected_participants(chosen, watcher)
+    participants = selected_participants(chosen, watcher, weighed)
     with References(participants.everyone) as known:
         references = prepare_references(weighed, participants, known, watcher, typed=chosen.has_types)
         verified = verify_cells(plan_cells(participants, list(references), chosen), participants, references, watcher)

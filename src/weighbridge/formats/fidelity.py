@@ -19,6 +19,8 @@ ROUNDING = 1e-5
 """A float that differs by no more than this share of itself has lost its last digits, and is not another number."""
 
 
+DECLINED = "declined"
+"""A note: no format forbids it, but the codec cannot take it by nature, so nothing was tried."""
 ROOT_LIST_AS_DOCUMENT = "root-list-as-document"
 """The note that an array at the root came back as the map that the format writes for it."""
 

@@ -19,7 +19,9 @@ from weighbridge_kit.operations import Operation
 class Document(BaseModel):
     """What all of them share: unknown members are refused, and nothing changes once it is made."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, defer_build=True
+    )  # built when it is first used: most commands use few
 
 
 class Interval(Document):

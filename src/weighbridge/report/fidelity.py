@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
+from weighbridge.formats.fidelity import DECLINED
 from weighbridge_kit.operations import TREE_OPERATIONS
 
 from . import figures
@@ -31,7 +32,7 @@ def _runner(cells: Sequence[VerifiedCell]) -> Iterator[str]:
     codecs: dict[str, list[VerifiedCell]] = defaultdict(list)
     for cell in cells:
         codecs[figures.codec_name(cell)].append(cell)
-    exact = [name for name, own in codecs.items() if all(cell.fidelity in {"exact", "unsupported"} for cell in own)]
+    exact = [name for name, own in codecs.items() if all(_is_exact(cell) for cell in own)]
     others = [name for name in codecs if name not in exact]
     if others:
         yield "| codec | format | encode | decode | scan |"
@@ -45,8 +46,13 @@ def _runner(cells: Sequence[VerifiedCell]) -> Iterator[str]:
         yield f"Exact in all that they take: {', '.join(sorted(exact))}."
 
 
+def _is_exact(cell: VerifiedCell) -> bool:
+    """Tell whether it is exact, or beyond what its format can hold."""
+    return cell.fidelity == "exact" or (cell.fidelity == "unsupported" and DECLINED not in cell.notes)
+
+
 def _operation(cells: Sequence[VerifiedCell]) -> str:
-    """Say what one operation of a codec does to the documents: its losses, and where it fails."""
+    """Say what one operation of a codec does to the documents: its losses, and where it fails or declines."""
     if not cells:
         return "—"
     losses = sorted({loss for cell in cells for loss in cell.losses})
@@ -54,6 +60,9 @@ def _operation(cells: Sequence[VerifiedCell]) -> str:
     failed = _payloads(cell for cell in cells if cell.fidelity == "failed")
     if failed:
         parts.append(f"fails on {failed}")
+    declined = _payloads(cell for cell in cells if DECLINED in cell.notes)
+    if declined:
+        parts.append(f"declines {declined}")
     return ", ".join(parts) or "exact"
 
 

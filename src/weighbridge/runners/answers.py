@@ -18,7 +18,7 @@ MapKind = Literal["list", "hash", "sorted"]
 
 
 class _Answer(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="ignore", strict=True)
+    model_config = ConfigDict(frozen=True, extra="ignore", strict=True, defer_build=True)
 
 
 class Clock(_Answer):

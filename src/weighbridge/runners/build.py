@@ -117,7 +117,7 @@ def build(
     """
     begin = time.monotonic()
     folder = manifest.folder / "build"
-    log, stamp = folder / f"log{_own(manifest)}.txt", _stamp(manifest)
+    log, stamp = folder / f"log{manifest.own_files}.txt", _stamp(manifest)
     if not manifest.build.commands:
         return Built(fresh=True, seconds=0.0, log=log)
     tell = progress or (lambda _: None)
@@ -147,12 +147,7 @@ def is_built(manifest: Manifest) -> bool:
 
 
 def _stamp(manifest: Manifest) -> Path:
-    return manifest.folder / "build" / f"stamp{_own(manifest)}.txt"
-
-
-def _own(manifest: Manifest) -> str:
-    """Tell the files of a target that has a build of its own from those that the others share."""
-    return f"-{manifest.target}" if manifest.own_build else ""
+    return manifest.folder / "build" / f"stamp{manifest.own_files}.txt"
 
 
 def fingerprint(manifest: Manifest) -> str:

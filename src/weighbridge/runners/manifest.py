@@ -14,7 +14,7 @@ class ManifestError(ValueError):
 
 
 class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 class _Source(_Strict):
@@ -195,6 +195,25 @@ class _Target(_Strict):
     released: dict[str, datetime.date] = Field(default_factory=dict)
 
 
+class Typed(_Strict):
+    """How the runner is built once more for the schemas of a run, where types are generated and compiled.
+
+    ``{types}`` in a command stands for a folder, relative to the runner's, that belongs to these schemas alone: the
+    core writes them there, and what is generated and built from them goes there too.
+
+    Attributes:
+        setup: what it needs besides.
+        build: how to generate and build it. Its inputs are the generator's, and what the generated code is built with.
+        start: how to start it.
+        baseline: the codec that stands for plain JSON among the typed ones; the runner's own if empty.
+    """
+
+    setup: Setup = Setup()
+    build: Build
+    start: Start
+    baseline: str = ""
+
+
 class _File(_Strict):
     """A ``runner.toml`` as it is written."""
 
@@ -211,6 +230,7 @@ class _File(_Strict):
     references: dict[str, str] = Field(default_factory=dict)
     released: dict[str, datetime.date] = Field(default_factory=dict)
     targets: dict[str, _Target] = Field(default_factory=dict)
+    typed: Typed | None = None
 
 
 HOST = "host"
@@ -234,7 +254,6 @@ class Manifest(_Strict):
         setup: what it needs to be built and started.
         made_with: what of that its build depends on.
         build: how to build it; targets of a runner share this unless they say otherwise.
-        own_build: whether the target has a build of its own.
         start: how to start it.
         warmup: how long its runtime takes to become steady.
         batches: how long a batch has to be at least.
@@ -243,6 +262,9 @@ class Manifest(_Strict):
         released: when the version of each library that is measured was released, by the library's name in its codecs'
             descriptions. A library that is part of the runtime was released with it. A library whose date nobody
             knows is not in it. Targets share it, but for libraries that they have in another version.
+        typed: how it is built for the schemas of a run; None where types are made as they are loaded, or not at all.
+            Only the runner on this machine has it.
+        own_files: what tells the files of this build from those of others in the same folder.
     """
 
     name: str
@@ -257,13 +279,14 @@ class Manifest(_Strict):
     setup: Setup = Setup()
     made_with: Setup = Setup()
     build: Build = Build()
-    own_build: bool = False
     start: Start
     warmup: Warmup = Warmup()
     batches: Batches = Batches()
     instructions: Instructions = Instructions()
     references: dict[str, str] = Field(default_factory=dict)
     released: dict[str, datetime.date] = Field(default_factory=dict)
+    typed: Typed | None = None
+    own_files: str = ""
 
     @property
     def participant(self) -> str:
@@ -338,7 +361,8 @@ def _manifest(file: Path, content: _File, name: str, target: _Target) -> Manifes
         setup=setup.with_needs_of(instructions.needs),
         made_with=setup if target.build else content.setup,
         build=target.build or content.build,
-        own_build=target.build is not None,
+        own_files=f"-{name}" if target.build else "",
+        typed=content.typed if name == HOST else None,
         start=start,
         warmup=target.warmup or content.warmup,
         batches=target.batches or content.batches,

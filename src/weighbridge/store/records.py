@@ -21,7 +21,7 @@ Stage = Literal["build", "start", "verify", "measure", "recheck", "count"]
 
 
 class _Record(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 class RunRecord(_Record):

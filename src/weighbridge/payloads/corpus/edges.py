@@ -44,6 +44,24 @@ def _whole() -> tuple[Value, ...]:
     return ({"edges": [0.0, -0.0, 1.0, -1.0, 100.0, 1e6, 2.0**31, 2.0**32, 2.0**53]},)
 
 
+def _round() -> tuple[Value, ...]:
+    return ({"edges": [1.0, -1.0, 3.0, 10.0, 100.0, 1000.0]},)
+
+
+def _small() -> tuple[Value, ...]:
+    return ({"edges": [1e-5, 1e-6, 1e-9, -1.5e-9, 2.85e-12, 1.234567e-7]},)
+
+
+def _records() -> tuple[Value, ...]:
+    """Make what most documents are: values of all kinds beside each other, some of which need 64 bits."""
+    return (
+        {"share": 0.1, "name": "text"},
+        {"share": 0.5, "price": 0.2},
+        {"half": 0.5, "place": {"longitude": 62.369807, "latitude": -0.25, "tags": ["a", "b"]}, "ok": True},
+        [0.1, "text", [1, 2.5], {"count": 3, "price": 9.99, "none": None}],
+    )
+
+
 def _not_finite() -> tuple[Value, ...]:
     return ({"edges": [math.inf, -math.inf, math.nan]},)
 
@@ -69,6 +87,22 @@ def _keys() -> tuple[Value, ...]:
             "awkward": {"": 1, " ": 2, "a.b": 3, "$ref": 4, "__proto__": 5, "constructor": 6, "class": 7, "@type": "x"},
         },
     )
+
+
+def _inherited_keys() -> tuple[Value, ...]:
+    return (
+        {"constructor": 1, "toString": 2, "hasOwnProperty": 3, "valueOf": 4},
+        {"es6.object.constructor": 1, "the constructor of a class": 2},
+        [{"toString": 1, "a": 2, "b": 3}, {"b": 4, "a": 5}],
+    )
+
+
+def _repeats() -> tuple[Value, ...]:
+    """Make more keys and short strings than any format refers back to, and use each of them again soon."""
+    maps: list[Value] = [
+        {f"key {start + at}": f"value {start + at}" for at in range(100)} for start in range(0, 1200, 100)
+    ]
+    return ([part for part in maps for _ in range(2)],)
 
 
 def _nul_keys() -> tuple[Value, ...]:
@@ -154,6 +188,10 @@ def _strings() -> tuple[Value, ...]:
     )
 
 
+def _nul_strings() -> tuple[Value, ...]:
+    return ({"edges": ["\u0000", "a\u0000b", "a\u0000"]},)
+
+
 def _bytes() -> tuple[Value, ...]:
     return ({"edges": [b"", b"\x00", b"text", b"\xff\xfe", bytes(range(256))]},)
 
@@ -163,18 +201,24 @@ BUILT_INS = (
     BuiltIn("edges-unsigned", "integers above 2^63 - 1", _unsigned),
     BuiltIn("edges-floats", "floats: whole ones, short and long fractions, the smallest and largest", _floats),
     BuiltIn("edges-whole", "floats that are whole numbers", _whole),
+    BuiltIn("edges-round", "floats that are small whole numbers, none of them zero", _round),
+    BuiltIn("edges-small", "fractions of less than a thousandth", _small),
+    BuiltIn("edges-records", "fractions beside text, lists and maps, as in ordinary records", _records),
     BuiltIn("edges-digits", "floats with all the digits that a double has", _digits),
     BuiltIn("edges-not-finite", "infinities and NaN", _not_finite),
     BuiltIn("edges-containers", "empty maps and arrays, numbers as keys, nulls", _containers),
     BuiltIn("edges-keys", "keys that some language or library treats as special", _keys),
+    BuiltIn("edges-inherited-keys", "keys that JavaScript's objects inherit, and that hold one", _inherited_keys),
     BuiltIn("edges-nul-keys", "keys with a U+0000", _nul_keys),
     BuiltIn("edges-long-keys", "keys of up to 70,000 bytes", _long_keys),
     BuiltIn("edges-lengths", "arrays, maps and strings of lengths at which formats change their notation", _lengths),
+    BuiltIn("edges-repeats", "more keys and short strings than formats refer back to, each twice", _repeats),
     BuiltIn("edges-deep", "100 levels of nesting", _deep),
     BuiltIn("edges-deepest", "500 levels of nesting", _deepest),
     BuiltIn("edges-root-array", "arrays at the root", _root_array),
     BuiltIn("edges-root-scalars", "scalars at the root", _root_scalars),
     BuiltIn("edges-characters", "every character of the first plane of Unicode", _characters),
+    BuiltIn("edges-nul-strings", "strings with a U+0000", _nul_strings),
     BuiltIn("edges-strings", "strings of every plane, with control characters and escapes", _strings),
     BuiltIn("edges-bytes", "bytes, from none to all 256", _bytes),
 )
