@@ -16,8 +16,28 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 FOLDER = Path(__file__).resolve().parent
-PARAMETERS = {"encode": "value", "decode": "data", "scan": "data"}
+PARAMETERS = {
+    "encode": "value",
+    "decode": "data",
+    "scan": "data",
+    "encode-typed": "value",
+    "decode-typed": "data",
+    "read-typed": "data",
+}
 """Each operation, with the name that its expression gives the document."""
+TYPED = frozenset({"encode-typed", "decode-typed", "read-typed"})
+ENCODERS = frozenset({"encode", "encode-typed"})
+VISITING = frozenset({"scan", "read-typed"})
+
+
+class Unsupported(Exception):
+    """The codec cannot do this by its nature."""
+
+
+def attribute(operation: str) -> str:
+    """Return the attribute of a codec that holds an operation's expression."""
+    return operation.replace("-", "_")
+
 
 # The library call stands in the loop itself, as `timeit` has it: a function of ours around it would cost what a small
 # document costs. The result is dropped at once, which frees it inside the timed region.
@@ -49,6 +69,12 @@ class Codec:
         encode: an expression that makes bytes from `value`, a natural tree.
         decode: an expression that makes a natural tree from `data`, bytes.
         scan: an expression that hands every value in `data`, bytes, to `visitor` (see visitor.py).
+        encode_typed: an expression that makes bytes from `value`, an object of the application's own types (typed.py).
+        decode_typed: an expression that makes such an object from `data`, bytes.
+        read_typed: an expression that hands every field in `data`, bytes, to `visitor` through the format's accessors.
+        types: an expression that makes of `types` (typed.py) a dict of names which the typed expressions can use. With
+            `build` and `plain` in it, as `types` has them, `value` is not the application's object but what the library
+            has instead. A name that is `Unsupported` refuses the operations that use it.
         version: an expression for the version that runs; by default that of the installed library.
         api: which of the library's interfaces is used, in a word or two.
         documentation: the page that shows the calls used.
@@ -72,6 +98,10 @@ class Codec:
     encode: str | None = None
     decode: str | None = None
     scan: str | None = None
+    encode_typed: str | None = None
+    decode_typed: str | None = None
+    read_typed: str | None = None
+    types: str | None = None
     version: str | None = None
     cpython_only: bool = False
     prepare: Callable[[Any], Any] | None = None
@@ -89,7 +119,7 @@ class Codec:
 
     @property
     def operations(self) -> list[str]:
-        return [operation for operation in PARAMETERS if getattr(self, operation)]
+        return [operation for operation in PARAMETERS if getattr(self, attribute(operation))]
 
     @property
     def policies(self) -> dict[str, str | bool | None]:
@@ -102,7 +132,7 @@ class Codec:
     def tare(self, operation: str) -> str:
         """Return the tare that is subtracted: it follows from what the operation starts from."""
         driven = operation == "encode" and self.starts_from == "events"
-        return "visit" if operation == "scan" or driven else "call"
+        return "visit" if operation in VISITING or driven else "call"
 
 
 def distribution(codec: Codec) -> str:
@@ -121,6 +151,11 @@ class Operation:
 
     call: Callable[[Any, Any], Any]
     loop: Callable[[Iterable[Any], Any], tuple[int, int | None]]
+
+
+def words(expression: str) -> tuple[str, ...]:
+    """Return the names that an expression uses."""
+    return compile(expression, expression, "eval").co_names
 
 
 def compile_operation(

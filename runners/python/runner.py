@@ -19,7 +19,23 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from weighbridge_kit.values import from_text, hash_text, to_text
 
-from codec import FOLDER, PARAMETERS, Adapter, Operation, compile_operation, facts, find_adapters, reason_missing
+from codec import (
+    ENCODERS,
+    FOLDER,
+    PARAMETERS,
+    TYPED,
+    VISITING,
+    Adapter,
+    Operation,
+    Unsupported,
+    attribute,
+    compile_operation,
+    facts,
+    find_adapters,
+    reason_missing,
+    words,
+)
+from typed import Types
 from visitor import Builder, Reader, flatten, kind, replay
 
 if TYPE_CHECKING:
@@ -38,10 +54,6 @@ OWN = re.compile(r"(?P<kind>tare|floor):(?P<name>[a-z]+)(?:\[(?P<form>[a-z0-9._-
 
 class BadRequest(ValueError):
     """The request is malformed or names what does not exist."""
-
-
-class Unsupported(Exception):
-    """The codec cannot do this by its nature."""
 
 
 class Failed(Exception):
@@ -75,7 +87,7 @@ def failing(what: str = "") -> Iterator[None]:
     """Turn whatever a library raises into an answer; a panic of a Rust extension is a BaseException."""
     try:
         yield
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, Unsupported):
         raise
     except BaseException as error:
         message = f"{what}{type(error).__name__}: {error}"
@@ -111,10 +123,22 @@ def own_expression(codec: str) -> str | None:
     return (TARE_EXPRESSIONS if found["kind"] == "tare" else FLOOR_EXPRESSIONS).get(found["name"])
 
 
-class Payload:
-    """A loaded payload: its documents as natural trees, and as bytes in each format that came with all of them."""
+def settle() -> None:
+    """Take what the harness holds out of the garbage collections that fall into a library's time."""
+    gc.collect()
+    if hasattr(gc, "freeze"):
+        gc.freeze()
 
-    def __init__(self, documents: list[Any]) -> None:
+
+class Payload:
+    """A loaded payload: its documents as natural trees, and as bytes in each format that came with all of them.
+
+    Attributes:
+        types: those of the documents; None if it came without a schema.
+    """
+
+    def __init__(self, documents: list[Any], types: Types | None = None) -> None:
+        self.types = types
         self.values = [from_text(member(document, "value", str)) for document in documents]
         encodings = [member(document, "encoded", dict) for document in documents]
         formats = set(encodings[0]).intersection(*encodings[1:])
@@ -131,6 +155,7 @@ class Payload:
             return self.values
         if prepare not in self._prepared:
             self._prepared[prepare] = [prepare(value) for value in self.values]
+            settle()
         return self._prepared[prepare]
 
     @property
@@ -173,6 +198,8 @@ class Session:
         self.adapters = find_adapters()
         self.set_up = lru_cache(maxsize=None)(Adapter.set_up)
         self.operation = lru_cache(maxsize=None)(self.compile)
+        self.types: dict[str, Types] = {}
+        self.typed = lru_cache(maxsize=None)(self.name_types)
         self.requests = {
             "describe": self.describe,
             "load": self.load,
@@ -247,16 +274,27 @@ class Session:
         if not documents:
             raise BadRequest("no documents")
         with deep():
-            self.payloads[name] = Payload(documents)
-        # What the harness holds is not for the garbage collections within a library's time to search.
-        gc.collect()
-        if hasattr(gc, "freeze"):
-            gc.freeze()
+            self.payloads[name] = Payload(documents, self.types_of(request))
+        settle()
         return {}
+
+    def types_of(self, request: dict[str, Any]) -> Types | None:
+        """Return the types that a payload is loaded with: the same ones for the same schema."""
+        if request.get("schema") is None:
+            return None
+        schema = member(request, "schema", dict)
+        texts = member(request, "types", dict) if "types" in request else {}
+        fingerprint = member(schema, "fingerprint", str)
+        if fingerprint not in self.types:
+            try:
+                self.types[fingerprint] = Types(schema, texts)
+            except (KeyError, TypeError, SyntaxError) as error:
+                raise BadRequest(f"the schema is malformed: {type(error).__name__}: {error}") from error
+        return self.types[fingerprint]
 
     def check(self, request: dict[str, Any]) -> dict[str, Any]:
         codec, name, payload = self.subject(request)
-        operation = self.operation(codec, name)
+        operation = self.operation(codec, name, payload.types if name in TYPED else None)
         if codec.startswith("tare:"):
             with deep():
                 return {"hashes": [hash_text(handled(codec, value)) for value in payload.values]}
@@ -270,11 +308,14 @@ class Session:
             builder = Builder()
             with self.refusals(codec, payload):
                 result = operation.call(document, builder)
-            if name == "encode":
+            if name in ENCODERS:
                 with failing("its result is not bytes: "):
                     answer.setdefault("bytes", []).append(base64.b64encode(result).decode())
                 continue
-            value = builder.root[0] if name == "scan" else result
+            value = builder.root[0] if name in VISITING else result
+            if name == "decode-typed":
+                with failing("its result is not of the types: "):
+                    value = self.typed(codec, payload.types)["plain"](value)
             # A Decimal, say, has no hash, and to turn it into something that has would hide the difference.
             with deep(), failing("decoded to something outside the value model: "):
                 answer.setdefault("hashes", []).append(hash_text(value))
@@ -287,7 +328,7 @@ class Session:
         iterations = member(request, "iterations", int)
         if not 1 <= iterations <= sys.maxsize:
             raise BadRequest("member 'iterations' is out of range")
-        operation = self.operation(codec, name)
+        operation = self.operation(codec, name, payload.types if name in TYPED else None)
         documents = self.documents(codec, name, payload)
         untimed = member(request, "untimed", int) if "untimed" in request else 0
         if not 0 <= untimed <= sys.maxsize:
@@ -319,20 +360,42 @@ class Session:
             raise BadRequest(f"no payload {payload!r}")
         return codec, name, self.payloads[payload]
 
-    def compile(self, codec: str, name: str) -> Operation:
+    def compile(self, codec: str, name: str, types: Types | None) -> Operation:
         cpu = time.thread_time_ns if CLOCKS["cpu"] else int  # int() is 0: a clock that stands still
         own = own_expression(codec)
         if own is not None:
             return compile_operation("scan", own, {"replay": replay}, time.perf_counter_ns, cpu)
         adapter = self.adapters[codec]
-        expression = getattr(adapter.codec, name)
+        expression = getattr(adapter.codec, attribute(name))
         if not expression:
             raise Unsupported(f"{codec} has no {name}")
         try:
             _version, scope = self.set_up(adapter)
         except Exception as error:
             raise BadRequest(f"{codec} is missing: {reason_missing(adapter.codec, error)}") from error
+        if name in TYPED:
+            scope = {**scope, **self.typed(codec, types)}
+            refused = next(
+                (scope[word] for word in words(expression) if isinstance(scope.get(word), Unsupported)), None
+            )
+            if refused is not None:
+                raise refused
         return compile_operation(name, expression, scope, time.perf_counter_ns, cpu)
+
+    def name_types(self, codec: str, types: Types | None) -> dict[str, Any]:
+        """Return what a codec's typed expressions need for the types of a payload."""
+        if types is None:
+            raise Unsupported("the payload came without a schema")
+        own = {"build": types.build, "plain": types.plain}
+        adapter = self.adapters[codec]
+        if adapter.codec.types is None:
+            return own
+        _version, scope = self.set_up(adapter)
+        try:
+            with deep(), failing("it takes no such types: "):
+                return {**own, **eval(adapter.codec.types, {**scope, "types": types})}  # noqa: S307
+        finally:
+            settle()
 
     def documents(self, codec: str, name: str, payload: Payload) -> list[Any]:
         """Return what the operation is given for each document."""
@@ -343,10 +406,13 @@ class Session:
         floor = OWN.fullmatch(codec)
         if name == "encode" and floor is None:
             return payload.prepared(self.adapters[codec].codec.prepare)
+        if name == "encode-typed" and floor is None:
+            with deep(), failing("the document is not of the types: "):
+                return payload.prepared(self.typed(codec, payload.types)["build"])
         wanted = self.adapters[codec].codec.format if floor is None else floor["form"]
         if wanted not in payload.encoded:
             raise Unsupported(f"the payload came without {wanted}, which cannot hold it")
-        return payload.encoded[wanted] if floor is None else list(map(memoryview, payload.encoded[wanted]))
+        return payload.encoded[wanted] if floor is None else [memoryview(data) for data in payload.encoded[wanted]]
 
     @contextmanager
     def refusals(self, codec: str, payload: Payload) -> Iterator[None]:

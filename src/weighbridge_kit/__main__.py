@@ -14,6 +14,7 @@ from weighbridge_kit.describing import full_name
 from weighbridge_kit.findings import Broken, Check, Outcome, carry_out
 from weighbridge_kit.session import Session
 from weighbridge_kit.transport import CannotStart
+from weighbridge_kit.typed import TypedExaminer
 
 CONFORMING, FAULTY, USAGE = 0, 1, 2
 
@@ -84,7 +85,7 @@ def _checks(session: Session, pattern: str) -> Iterator[Check]:
     except Broken:
         return  # Told already; nothing else can be asked.
     codecs = _select(description, pattern)
-    examiner = checking.Examiner(session, description)
+    examiner = TypedExaminer(session, description)
     yield from refusals.checks(session, description)
     yield from checking.checks(description, codecs, examiner)
     yield from timing.checks(session, description, codecs, examiner)

@@ -7,13 +7,17 @@ import binascii
 import json
 from collections import Counter
 from functools import lru_cache, partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from weighbridge_kit.describing import FLOORS, full_name
 from weighbridge_kit.findings import Broken, Check, Fault, Findings, Note
+from weighbridge_kit.operations import TYPED_OPERATIONS
 from weighbridge_kit.session import Session
 from weighbridge_kit.trials import SAMPLE, STREAM, Document, documents, first_difference, nearly_the_same
 from weighbridge_kit.values import Value, from_text, hash_text, integer_of_64_bits
+
+if TYPE_CHECKING:
+    from weighbridge_kit.typed import TypedExaminer
 
 _WRONG_TEXT = {
     "a byte that begins no character": b"\xff",
@@ -46,11 +50,11 @@ class Examiner:
     """
 
     def __init__(self, session: Session, description: dict[str, Any]) -> None:
-        self._session = session
-        self._codecs: list[dict[str, Any]] = description["codecs"]
+        self.session = session
+        self.codecs: list[dict[str, Any]] = description["codecs"]
         self._documents = documents()
         self._forms: dict[str, dict[str, bytes]] = {}
-        self._formats = sorted({codec["format"] for codec in self._codecs})
+        self._formats = sorted({codec["format"] for codec in self.codecs})
 
     def codec(self, codec: dict[str, Any], operation: str) -> Findings:
         """Try one operation of one codec with every document."""
@@ -81,9 +85,9 @@ class Examiner:
         elif sum(refused.values()) == len(self._documents):
             yield Fault("check", f"{name} refuses to {operation} every document; the first: {next(iter(refused))}")
         elif refused:
-            yield Note(f"{name} does not {operation} {sum(refused.values())} documents. {_some(list(refused))}")
+            yield Note(f"{name} does not {operation} {sum(refused.values())} documents. {some(list(refused))}")
         if examples:
-            yield Note(f"{name} {operation} changes {len(examples)} documents. {_some(examples)}")
+            yield Note(f"{name} {operation} changes {len(examples)} documents. {some(examples)}")
 
     def stream(self, codec: dict[str, Any], operation: str) -> Findings:
         """Try one operation of one codec with a payload of several documents."""
@@ -92,17 +96,17 @@ class Examiner:
         forms = [self.form(format_name, part) for part in parts]
         if operation != "encode" and None in forms:
             return
-        self._session.load(
+        self.session.load(
             "stream", [part.text for part in parts], [{format_name: form} if form is not None else {} for form in forms]
         )
         try:
-            answer = self._check(full_name(codec), operation, "stream", values=True)
+            answer = self.check(full_name(codec), operation, "stream", values=True)
         except Refused as refusal:
             yield Note(f"{full_name(codec)} does not {operation} a stream: {refusal.answer} ({refusal.message})")
             return
         what = f"{full_name(codec)} {operation} of a stream of {len(STREAM)} documents"
         members = ("bytes",) if operation == "encode" else ("hashes", "values")
-        found = {member: self._texts(full_name(codec), operation, answer, member, len(STREAM)) for member in members}
+        found = {member: self.texts(full_name(codec), operation, answer, member, len(STREAM)) for member in members}
         if operation != "encode" and found["hashes"] != [part.hash for part in parts]:
             values = [from_text(text) for text in found["values"]]
             if found["hashes"] != [hash_text(value) for value in values] or not nearly_the_same(STREAM, values):
@@ -121,7 +125,7 @@ class Examiner:
                 continue
             for what, wrong in _WRONG_TEXT.items():
                 broken = form.replace(right, right[:6] + wrong + right[6 + len(wrong) :])
-                self._session.load("wrong text", [document.text], [{format_name: broken}])
+                self.session.load("wrong text", [document.text], [{format_name: broken}])
                 try:
                     found, _ = self._decoded(codec, operation, "wrong text")
                 except Refused:
@@ -135,14 +139,14 @@ class Examiner:
     def tare(self, name: str) -> Findings:
         """Try a tare with every document."""
         for document in self._documents:
-            self._session.load("tared", [document.text])
+            self.session.load("tared", [document.text])
             for operation in ("encode", "decode", "scan"):
                 what = f"The tare {name}, checked with {document.name} and {operation},"
                 try:
-                    answer = self._check(f"tare:{name}", operation, "tared")
+                    answer = self.check(f"tare:{name}", operation, "tared")
                 except Refused as refusal:
                     raise Broken("Tares", f"{what} answers {refusal.answer!r}: {refusal.message}") from refusal
-                (found,) = self._texts(f"tare:{name}", operation, answer, "hashes", 1)
+                (found,) = self.texts(f"tare:{name}", operation, answer, "hashes", 1)
                 if found != document.hash:
                     raise Broken("Tares", f"{what} answers the hash {found}; the document's is {document.hash}.")
         yield from ()
@@ -158,10 +162,10 @@ class Examiner:
                 for operation in FLOORS[name]:
                     what = f"The floor {selector}, checked with {document.name} and {operation},"
                     try:
-                        answer = self._check(selector, operation, document.name)
+                        answer = self.check(selector, operation, document.name)
                     except Refused as refusal:
                         raise Broken("Floors", f"{what} answers {refusal.answer!r}: {refusal.message}") from refusal
-                    (found,) = self._texts(selector, operation, answer, "hashes", 1)
+                    (found,) = self.texts(selector, operation, answer, "hashes", 1)
                     if found != document.hash:
                         raise Broken("Floors", f"{what} answers the hash {found}; the document's is {document.hash}.")
         yield from ()
@@ -171,7 +175,7 @@ class Examiner:
         data = self._encoded(codec, document)
         if format_name == "json":
             try:
-                found, hashed = _read_json(data)
+                found, hashed = read_json(data)
             except (ValueError, RecursionError) as error:
                 sentence = f"{document.name}: not JSON ({error})"
                 if document.plain:
@@ -179,11 +183,11 @@ class Examiner:
                 return [sentence]
             return self._compare(f"{name} encodes", document, found, hashed)
         decoder = next(
-            (one for one in self._codecs if one["format"] == format_name and "decode" in one["operations"]), None
+            (one for one in self.codecs if one["format"] == format_name and "decode" in one["operations"]), None
         )
         if decoder is None or data == self.form(format_name, document):
             return []
-        self._session.load("own", [document.text], [{format_name: data}])
+        self.session.load("own", [document.text], [{format_name: data}])
         found, hashed = self._decoded(decoder, "decode", "own")
         return self._compare(f"{full_name(decoder)} decodes what {name} encoded of", document, found, hashed)
 
@@ -206,15 +210,15 @@ class Examiner:
     def _decoded(self, codec: dict[str, Any], operation: str, payload: str) -> tuple[Value, str]:
         """What a codec decodes, as it tells it in values, and its hash, which has to agree with them."""
         name = full_name(codec)
-        answer = self._check(name, operation, payload, values=True)
-        (hashed,) = self._texts(name, operation, answer, "hashes", 1)
-        (text,) = self._texts(name, operation, answer, "values", 1)
+        answer = self.check(name, operation, payload, values=True)
+        (hashed,) = self.texts(name, operation, answer, "hashes", 1)
+        (text,) = self.texts(name, operation, answer, "values", 1)
         if len(hashed) != 16 or not set(hashed) <= _HASH_DIGITS:
             raise Broken(
                 "check", f"{name} {operation} answers {hashed!r} as a hash; 16 lower-case hexadecimal digits are due."
             )
         try:
-            found, expected = _read_text(text)
+            found, expected = read_text(text)
         except (ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
             raise Broken(
                 "Values", f"{name} {operation} of {payload} answers what is not value text ({error}): {text[:80]!r}"
@@ -228,8 +232,8 @@ class Examiner:
         """What a codec encodes."""
         name = full_name(codec)
         self._load(document)
-        answer = self._check(name, "encode", document.name)
-        (text,) = self._texts(name, "encode", answer, "bytes", 1)
+        answer = self.check(name, "encode", document.name)
+        (text,) = self.texts(name, "encode", answer, "bytes", 1)
         try:
             data = base64.b64decode(text, validate=True)
         except binascii.Error as error:
@@ -238,16 +242,16 @@ class Examiner:
             raise Broken("check", f"{name} encodes {document.name} as no bytes at all.")
         return data
 
-    def _check(self, codec: str, operation: str, payload: str, *, values: bool = False) -> dict[str, Any]:
+    def check(self, codec: str, operation: str, payload: str, *, values: bool = False) -> dict[str, Any]:
         request = {"request": "check", "codec": codec, "operation": operation, "payload": payload}
-        answer = self._session.ask({**request, "values": True} if values else request, "check")
+        answer = self.session.ask({**request, "values": True} if values else request, "check")
         if answer["answer"] == "bad-request":
             raise Broken("check", f"{codec} {operation} of {payload} is answered 'bad-request': {answer['message']}")
         if answer["answer"] != "ok":
             raise Refused(answer["answer"], answer["message"])
         return answer
 
-    def _texts(self, codec: str, operation: str, answer: dict[str, Any], member: str, count: int) -> list[str]:
+    def texts(self, codec: str, operation: str, answer: dict[str, Any], member: str, count: int) -> list[str]:
         texts = answer.get(member)
         if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
             raise Broken("check", f"{codec} {operation} answers {texts!r} as {member!r}; a list of strings is due.")
@@ -258,21 +262,21 @@ class Examiner:
         return texts
 
     def _load(self, document: Document) -> None:
-        self._session.load(document.name, [document.text], [self._forms.get(document.name, {})])
+        self.session.load(document.name, [document.text], [self._forms.get(document.name, {})])
 
     def form(self, format_name: str, document: Document) -> bytes | None:
         """The document's bytes in a format, or None if there is no way to them."""
         if document.name not in self._forms:
             forms: dict[str, bytes] = {}
             for name in self._formats:
-                data = _to_json(document.value) if name == "json" else self._first_encoding(name, document)
+                data = to_json(document.value) if name == "json" else self._first_encoding(name, document)
                 if data is not None:
                     forms[name] = data
             self._forms[document.name] = forms
         return self._forms[document.name].get(format_name)
 
     def _first_encoding(self, format_name: str, document: Document) -> bytes | None:
-        for codec in self._codecs:
+        for codec in self.codecs:
             if codec["format"] == format_name and "encode" in codec["operations"]:
                 try:
                     return self._encoded(codec, document)
@@ -281,11 +285,14 @@ class Examiner:
         return None
 
 
-def checks(description: dict[str, Any], codecs: list[dict[str, Any]], examiner: Examiner) -> list[Check]:
+def checks(description: dict[str, Any], codecs: list[dict[str, Any]], examiner: TypedExaminer) -> list[Check]:
     """Return the checks of the codecs given, and of all tares and floors."""
 
     def of_codec(codec: dict[str, Any]) -> Findings:
         for operation in codec["operations"]:
+            if operation in TYPED_OPERATIONS:
+                yield from examiner.typed(codec, operation)
+                continue
             yield from examiner.codec(codec, operation)
             yield from examiner.stream(codec, operation)
             yield from examiner.text(codec, operation)
@@ -300,20 +307,20 @@ def checks(description: dict[str, Any], codecs: list[dict[str, Any]], examiner: 
 
 # Codecs mostly answer the same, of documents that are large: each answer is read once.
 @lru_cache(maxsize=1000)
-def _read_text(text: str) -> tuple[Value, str]:
+def read_text(text: str) -> tuple[Value, str]:
     """Read value text, and hash what it says."""
     value = from_text(text)
     return value, hash_text(value)
 
 
 @lru_cache(maxsize=1000)
-def _read_json(data: bytes) -> tuple[Value, str]:
+def read_json(data: bytes) -> tuple[Value, str]:
     """Read JSON, and hash what it says."""
     value = json.loads(data.decode(), parse_int=integer_of_64_bits)
     return value, hash_text(value)
 
 
-def _to_json(value: Value) -> bytes | None:
+def to_json(value: Value) -> bytes | None:
     """Write a value as JSON, if JSON can hold it."""
     try:
         return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
@@ -321,6 +328,6 @@ def _to_json(value: Value) -> bytes | None:
         return None
 
 
-def _some(examples: list[str]) -> str:
+def some(examples: list[str]) -> str:
     more = len(examples) - _NOTE_EXAMPLES
     return "; ".join(examples[:_NOTE_EXAMPLES]) + (f"; and {more} more" if more > 0 else "")

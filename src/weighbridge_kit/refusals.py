@@ -6,6 +6,7 @@ from typing import Any
 
 from weighbridge_kit.describing import full_name
 from weighbridge_kit.findings import Broken, Check, Fault, Findings
+from weighbridge_kit.operations import TYPED_OPERATIONS
 from weighbridge_kit.session import Session, quote, write
 from weighbridge_kit.trials import SAMPLE
 from weighbridge_kit.values import to_text
@@ -109,6 +110,28 @@ def checks(session: Session, description: dict[str, Any]) -> list[Check]:
                 "drop and quit", f"A check of a dropped payload is answered {answer['answer']!r}, not 'bad-request'."
             )
 
+    def bad_schemas() -> Findings:
+        load = {"request": "load", "payload": "bad", "documents": [document]}
+        return refuse(
+            "Typed operations",
+            {**load, "schema": 7},
+            {**load, "schema": {"fingerprint": "0", "root": {}}},
+        )
+
+    def without_types() -> Findings:
+        session.load(_PAYLOAD, [text])
+        for codec in description["codecs"]:
+            for operation in set(codec["operations"]).intersection(TYPED_OPERATIONS):
+                request = {"codec": full_name(codec), "operation": operation, "payload": _PAYLOAD}
+                for asked in ({**request, "request": "check"}, {**request, "request": "time", "iterations": 1}):
+                    answer = session.ask(asked, "Typed operations")
+                    if answer["answer"] != "unsupported":
+                        yield Fault(
+                            "Typed operations",
+                            f"{full_name(codec)} {operation} of a payload without a schema is answered "
+                            f"{answer['answer']!r}, not 'unsupported'.",
+                        )
+
     found = [
         Check("refuses malformed lines", malformed_lines),
         Check("refuses requests that it does not know", unknown_requests),
@@ -116,13 +139,22 @@ def checks(session: Session, description: dict[str, Any]) -> list[Check]:
     ]
     if not _names(description):
         return found
+    typed = [
+        Check("refuses malformed schemas", bad_schemas),
+        Check("refuses typed operations without a schema", without_types),
+    ]
     return [
         *found,
         Check("refuses to check what does not exist", lambda: unknown_names("check")),
         Check("refuses to time what does not exist", lambda: unknown_names("time", iterations=1)),
         Check("refuses impossible iterations", iterations),
         Check("forgets what it drops", dropped),
+        *(typed if _has_types(description) else []),
     ]
+
+
+def _has_types(description: dict[str, Any]) -> bool:
+    return any(set(codec["operations"]).intersection(TYPED_OPERATIONS) for codec in description["codecs"])
 
 
 def _names(description: dict[str, Any]) -> list[str]:

@@ -99,8 +99,20 @@ class Session:
             raise Broken(section, f"Asked {quote(line)}, the runner answered {words}, not ok.")
         return answer
 
-    def load(self, payload: str, texts: Sequence[str], encoded: Sequence[Mapping[str, bytes]] | None = None) -> None:
+    def load(
+        self,
+        payload: str,
+        texts: Sequence[str],
+        encoded: Sequence[Mapping[str, bytes]] | None = None,
+        types: Mapping[str, Any] | None = None,
+    ) -> None:
         """Have a payload loaded, its documents given as value text, unless this process holds the same already.
+
+        Args:
+            payload: its name.
+            texts: its documents.
+            encoded: their bytes in formats.
+            types: what the request says of their schema, for typed operations.
 
         Raises:
             Broken: the runner did not take it.
@@ -112,9 +124,9 @@ class Session:
             }
             for text, forms in zip(texts, encoded or [{} for _ in texts])  # noqa: B905  (Python 3.9)
         ]
-        line = json.dumps(documents)
+        line = json.dumps([documents, types])
         if self._transport is None or self._loaded.get(payload) != line:
-            self.ask_ok({"request": "load", "payload": payload, "documents": documents}, "load")
+            self.ask_ok({"request": "load", "payload": payload, **(types or {}), "documents": documents}, "load")
             self._loaded[payload] = line
 
 

@@ -7,12 +7,12 @@ import time
 from functools import partial
 from typing import Any
 
-from weighbridge_kit.checking import Examiner
 from weighbridge_kit.describing import FLOORS, full_name
 from weighbridge_kit.findings import Broken, Check, Fault, Findings
-from weighbridge_kit.operations import TREE_OPERATIONS
+from weighbridge_kit.operations import TREE_OPERATIONS, TYPED_OPERATIONS
 from weighbridge_kit.session import Session
-from weighbridge_kit.trials import SAMPLE, Document
+from weighbridge_kit.trials import SAMPLE, Document, typed_samples
+from weighbridge_kit.typed import TypedExaminer
 
 _DOCUMENT = Document("the timed document", SAMPLE, True)
 _MANY = 1_000
@@ -25,7 +25,7 @@ _SLACK_NS = 10_000_000
 class Timekeeper:
     """Asks a runner for times and makes sure that each makes sense by itself."""
 
-    def __init__(self, session: Session, description: dict[str, Any], examiner: Examiner) -> None:
+    def __init__(self, session: Session, description: dict[str, Any], examiner: TypedExaminer) -> None:
         self._session = session
         self._clocks = description["clocks"]
         self._examiner = examiner
@@ -36,18 +36,17 @@ class Timekeeper:
         They have to take a few times longer, twice, with as many as a million iterations if need be: a generous test,
         since a machine may be busy and a clock coarse.
         """
-        form = self._examiner.form(format_name, _DOCUMENT) if format_name else None
-        if form is None and format_name and operation != "encode":
+        payload = self._load(operation, format_name)
+        if payload is None:
             return
-        self._session.load(_DOCUMENT.name, [_DOCUMENT.text], [{} if form is None else {format_name: form}])
         iterations = _MANY
         begin = time.monotonic()
         while True:
-            first = self._time(name, operation, iterations)
+            first = self._time(name, operation, payload, iterations)
             if first is None:
                 return
-            single = min(self._time(name, operation, 1) or 0 for _ in range(3))
-            again = self._time(name, operation, iterations) or 0
+            single = min(self._time(name, operation, payload, 1) or 0 for _ in range(3))
+            again = self._time(name, operation, payload, iterations) or 0
             if min(first, again) > _FACTOR * single:
                 return
             if iterations == _MOST or time.monotonic() - begin > _PATIENCE_S:
@@ -59,13 +58,27 @@ class Timekeeper:
             "The time does not grow with the iterations.",
         )
 
-    def _time(self, name: str, operation: str, iterations: int) -> int | None:
+    def _load(self, operation: str, format_name: str) -> str | None:
+        """Have something loaded that an operation works on, and return its name; None if there is no way to it."""
+        if operation in TYPED_OPERATIONS and format_name:
+            sample = typed_samples()[0]
+            if operation != "encode-typed" and self._examiner.typed_form(format_name, sample) is None:
+                return None
+            self._examiner.load_typed(format_name, sample)
+            return sample.name
+        form = self._examiner.form(format_name, _DOCUMENT) if format_name else None
+        if form is None and format_name and operation != "encode":
+            return None
+        self._session.load(_DOCUMENT.name, [_DOCUMENT.text], [{} if form is None else {format_name: form}])
+        return _DOCUMENT.name
+
+    def _time(self, name: str, operation: str, payload: str, iterations: int) -> int | None:
         """Ask for a time and return the wall time, or None if the codec cannot do it."""
         request = {
             "request": "time",
             "codec": name,
             "operation": operation,
-            "payload": _DOCUMENT.name,
+            "payload": payload,
             "iterations": iterations,
         }
         begin = time.perf_counter_ns()
@@ -107,7 +120,7 @@ class Timekeeper:
 
 
 def checks(
-    session: Session, description: dict[str, Any], codecs: list[dict[str, Any]], examiner: Examiner
+    session: Session, description: dict[str, Any], codecs: list[dict[str, Any]], examiner: TypedExaminer
 ) -> list[Check]:
     """Return the checks of the times of the codecs given, and of all tares and floors."""
     keeper = Timekeeper(session, description, examiner)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
+from typing import Any
 
 from weighbridge_kit.values import Value, from_text, hash_text, to_text
 
@@ -108,17 +109,52 @@ def _plain(value: Value, depth: int = 0) -> bool:
     return False
 
 
-def nearly_the_same(expected: Value, found: Value) -> bool:
+@dataclass(frozen=True)
+class TypedSample:
+    """Documents with their schema.
+
+    Attributes:
+        name: what they are.
+        plain: whether every format and library can be expected to hold them, by types.
+        types: what a ``load`` request says of their schema.
+        values: the documents.
+    """
+
+    name: str
+    plain: bool
+    types: dict[str, Any]
+    values: list[Value]
+
+
+@lru_cache(maxsize=1)
+def typed_samples() -> list[TypedSample]:
+    """Return all of them; the first is plain."""
+    rows = json.loads(Path(__file__).with_name("typed.json").read_text(encoding="utf-8"))
+    return [
+        TypedSample(row["name"], row["plain"], row["types"], list(map(from_text, row["documents"]))) for row in rows
+    ]
+
+
+def nearly_the_same(expected: Value, found: Value, *, typed: bool = False) -> bool:
     """Whether two values are the same but for the habits of whole languages and of some libraries.
 
     Integers may have become floats of the same value, or floats integers: in some languages there is only one kind of
-    number, and some libraries make floats of all numbers in JSON. Entries of maps that were null may be gone.
+    number, and some libraries make floats of all numbers in JSON. Entries of maps that were null may be gone. Types
+    have one state for none, so there entries that are null may be new, and empty lists and maps may be gone or null.
     """
+    same = partial(nearly_the_same, typed=typed)
     if isinstance(expected, dict) and isinstance(found, dict):
-        kept = {key: value for key, value in expected.items() if value is not None or key in found}
-        return kept.keys() == found.keys() and all(nearly_the_same(value, found[key]) for key, value in kept.items())
+
+        def may_go(key: str, value: Value) -> bool:
+            return value is None or (typed and value in ([], {}) and found.get(key) is None)
+
+        kept = {key: value for key, value in expected.items() if key in found or not may_go(key, value)}
+        new = {key for key in found if key not in kept and not (typed and found[key] is None)}
+        return not new and all(
+            key in found and (same(value, found[key]) or may_go(key, value)) for key, value in kept.items()
+        )
     if isinstance(expected, list) and isinstance(found, list):
-        return len(expected) == len(found) and all(map(nearly_the_same, expected, found))
+        return len(expected) == len(found) and all(map(same, expected, found))
     numbers = {type(expected), type(found)} <= {int, float}
     return bool(expected == found) and (numbers or type(expected) is type(found))
 

@@ -163,7 +163,7 @@ def test_what_any_codec_encodes_all_codecs_of_its_format_read(runner: Conversati
         encoded = [base64.b64decode(data) for data in runner.check(selector(writer), "encode")["bytes"]]
         runner.load(DOCUMENT, {"second": 2}, **{writer["format"]: encoded})
         for reader in codecs:
-            for operation in set(reader["operations"]) - {"encode"}:
+            for operation in {"decode", "scan"}.intersection(reader["operations"]):
                 if reader["format"] == writer["format"]:
                     answer = runner.check(selector(reader), operation)
                     assert answer.get("hashes") == [hash_text(DOCUMENT), hash_text({"second": 2})], (reader, answer)

@@ -1,0 +1,313 @@
+"""The application's own types for the schema of a payload, and what turns them into those of a library and back.
+
+The types are dataclasses. What converts is written as source and compiled, as a programmer would have written it by
+hand for this very schema: a function for each record, a comprehension for each list and map.
+"""
+
+from __future__ import annotations
+
+import keyword
+import re
+import sys
+from dataclasses import MISSING, field, make_dataclass
+from itertools import chain
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Callable, Optional
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+from codec import Unsupported
+
+Json = dict[str, Any]
+"""A part of a schema, in the JSON form that docs/schema.md has."""
+
+SCALARS: dict[str, type] = {
+    "bool": bool,
+    "int64": int,
+    "uint64": int,
+    "float64": float,
+    "string": str,
+    "bytes": bytes,
+    "json": str,
+}
+
+
+class Types:
+    """The types of a schema, as an application in Python has them.
+
+    Attributes:
+        schema: the schema's JSON form.
+        texts: the schema in languages of formats, by the names that ``weighbridge schema --to`` knows.
+        records: the schema's records by their names.
+        classes: the dataclasses of the records.
+        root: what a document is, as an annotation.
+        build: makes the application's object of a document as a tree.
+        plain: makes the tree of the document that an object stands for.
+        renamed: what a library has to refuse that cannot write keys other than the names of fields; None where there
+            are none.
+    """
+
+    def __init__(self, schema: Json, texts: Mapping[str, str]) -> None:
+        self.schema = schema
+        self.texts = texts
+        for one in chain.from_iterable(record["fields"] for record in schema["records"]):
+            one["attribute"] = one["key"] if is_attribute(one["key"]) else one["name"]
+        self.records: dict[str, Json] = {record["name"]: record for record in schema["records"]}
+        self.classes = self.family(_dataclass)
+        self.root = self.annotation(schema["root"], self.classes)
+        self._enter_a_module(str(schema["fingerprint"]))
+        self.build: Callable[[Any], Any] = FromDicts(self, floats=True).function()
+        self.plain: Callable[[Any], Any] = ToDicts(self).function()
+        fields = chain.from_iterable(record["fields"] for record in schema["records"])
+        other = next((one for one in fields if one["key"] != one["attribute"]), None)
+        self.renamed = other and Unsupported(
+            f"it takes the names of attributes for keys, and {other['key']!r} is the attribute {other['attribute']!r}"
+        )
+
+    def require_names(self) -> None:
+        """Refuse types with a key that is not the name of its field.
+
+        Raises:
+            Unsupported: there is one.
+        """
+        if self.renamed:
+            raise self.renamed
+
+    def _enter_a_module(self, fingerprint: str) -> None:
+        """Give the classes a module: some libraries look there for what annotations name."""
+        module = ModuleType(f"types_{fingerprint}")
+        for name, made in self.classes.items():
+            made.__module__ = module.__name__
+            setattr(module, name, made)
+        sys.modules[module.__name__] = module
+
+    def family(self, make: Callable[[str, list[tuple[Json, Any]]], Any]) -> dict[str, Any]:
+        """Make a class for each record.
+
+        Args:
+            make: makes it, of its name, and its fields with their annotations.
+        """
+        classes: dict[str, Any] = {}
+        for record in self.schema["records"]:  # each after those that it refers to
+            fields = [(one, self.annotation({**one, "nullable": may_lack(one)}, classes)) for one in record["fields"]]
+            classes[record["name"]] = make(record["name"], fields)
+        return classes
+
+    def from_dicts(self) -> Callable[[Any], Any]:
+        """Return what makes the application's object of a library's tree, taking scalars as they are."""
+        return FromDicts(self).function()
+
+    def between(self, classes: Mapping[str, Any], names: str = "attribute") -> dict[str, Callable[[Any], Any]]:
+        """Return `build` and `plain` for a library's own classes, whose attributes bear the names given."""
+        into = ToObjects(self, classes=classes, made_by=names).function()
+        out_of = ToObjects(self, found_by=names).function()
+        return {"build": lambda value: into(self.build(value)), "plain": lambda made: self.plain(out_of(made))}
+
+    def annotation(self, slot: Json, classes: Mapping[str, Any]) -> Any:
+        """Return the annotation of a slot or field, with one family's classes."""
+        kind = slot["type"]
+        if kind["kind"] == "record":
+            made = classes[kind["record"]]
+        elif kind["kind"] == "list":
+            made = list[self.annotation(kind["element"], classes)]  # type: ignore[misc]
+        elif kind["kind"] == "map":
+            made = dict[str, self.annotation(kind["value"], classes)]  # type: ignore[misc]
+        else:
+            made = SCALARS[kind["kind"]]
+        return Optional[made] if slot["nullable"] else made
+
+
+def is_attribute(key: str) -> bool:
+    """Tell whether a key can be the name of a public attribute; else the attribute has the name in the schema."""
+    return bool(re.fullmatch("[A-Za-z][A-Za-z0-9_]*", key)) and not keyword.iskeyword(key)
+
+
+def may_lack(one: Json) -> bool:
+    """Tell whether a field may hold None."""
+    return bool(one["optional"] or one["nullable"])
+
+
+def _dataclass(name: str, fields: list[tuple[Json, Any]]) -> type:
+    made = [
+        # The key stands where mashumaro looks for it, and serves no other library.
+        (
+            one["attribute"],
+            annotation,
+            field(default=None if may_lack(one) else MISSING, metadata={"alias": one["key"]}),
+        )
+        for one, annotation in fields
+    ]
+    if sys.version_info >= (3, 10):
+        return make_dataclass(name, made, slots=True, kw_only=True)
+    # Python 3.9 has no fields by keyword alone, so that none may follow upon one with a default.
+    parameters = "".join(f", {one['attribute']}{'=None' if may_lack(one) else ''}" for one, _ in fields)
+    statements = "".join(f"\n    self.{one['attribute']} = {one['attribute']}" for one, _ in fields)
+    names = compiled(f"def __init__(self{', *' if fields else ''}{parameters}):{statements or ' pass'}\n", {})
+    return make_dataclass(name, made, init=False, namespace={"__init__": names["__init__"]})
+
+
+def compiled(source: str, names: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the names that a source defines, which sees others."""
+    scope = dict(names)
+    exec(compile(source, "<conversion>", "exec"), scope)
+    return scope
+
+
+class Conversion:
+    """Writes the functions that turn the values of a schema from one family of types into another.
+
+    What a library does otherwise its codec's file derives. Every method returns an expression, of an expression.
+
+    Attributes:
+        boxes: whether what may be null in a list or map is in a record of its own.
+        wraps: whether a list or map within another is in a record of its own.
+    """
+
+    boxes = wraps = False
+
+    def __init__(self, types: Types, names: Mapping[str, Any] | None = None) -> None:
+        self.types = types
+        self._names = dict(names or {})
+
+    def function(self) -> Callable[[Any], Any]:
+        """Return the function that converts a document."""
+        bodies = (
+            f"def of_{record['name']}(it):\n{_indented(self.record(record))}" for record in self.types.schema["records"]
+        )
+        root = self.root(self.types.schema["root"], "it")
+        scope = compiled("".join(bodies) + f"def convert(it):\n    return {root}\n", self._names)
+        # A record at the root is converted by its own function, without a call more.
+        direct = root[:-4] if root.startswith("of_") and root.endswith("(it)") else "convert"
+        made: Callable[[Any], Any] = scope.get(direct, scope["convert"])
+        return made
+
+    def record(self, record: Json) -> list[str]:
+        """Return the statements that convert a record, named ``it``."""
+        raise NotImplementedError
+
+    def root(self, slot: Json, value: str) -> str:
+        if self.boxes and slot["box"]:
+            return self.boxed(slot, value)
+        return self.or_none(slot, value, within=self.wraps)
+
+    def slot(self, slot: Json, value: str) -> str:
+        """Convert an element of a list, or a value of a map."""
+        if slot["nullable"] and self.boxes:
+            return self.boxed(slot, value)
+        return self.or_none(slot, value, within=True)
+
+    def boxed(self, slot: Json, value: str) -> str:
+        raise NotImplementedError
+
+    def or_none(self, slot: Json, value: str, *, within: bool = False) -> str:
+        """Convert what may be None."""
+        made = self.value(slot["type"], "found", within=within)
+        if not slot["nullable"]:
+            return self.value(slot["type"], value, within=within)
+        return value if made == "found" else f"None if (found := {value}) is None else {made}"
+
+    def value(self, kind: Json, value: str, *, within: bool = False) -> str:
+        """Convert what is not None."""
+        if kind["kind"] == "record":
+            return f"of_{kind['record']}({value})"
+        if kind["kind"] in ("list", "map"):
+            return self.wrapped(kind, value) if within and self.wraps else self.container(kind, value)
+        return self.scalar(kind, value)
+
+    def wrapped(self, kind: Json, value: str) -> str:
+        raise NotImplementedError
+
+    def container(self, kind: Json, value: str) -> str:
+        if kind["kind"] == "list":
+            item = self.slot(kind["element"], "item")
+            return self.copied("list", value) if item == "item" else f"[{item} for item in {value}]"
+        item = self.slot(kind["value"], "item")
+        return self.copied("dict", value) if item == "item" else f"{{key: {item} for key, item in {value}.items()}}"
+
+    def copied(self, container: str, value: str) -> str:  # noqa: ARG002
+        """Take over a list or dict whose contents need no conversion."""
+        return value
+
+    def scalar(self, kind: Json, value: str) -> str:  # noqa: ARG002
+        return value
+
+
+def _indented(statements: Iterable[str]) -> str:
+    return "".join(f"    {statement}\n" for statement in statements)
+
+
+class ToDicts(Conversion):
+    """From the application's objects to dicts with the original keys. None of a field that is optional is left out."""
+
+    def record(self, record: Json) -> list[str]:
+        always = True
+        entries: list[str] = []
+        statements: list[str] = []
+        for one in record["fields"]:
+            key, member = repr(one["key"]), f"it.{one['attribute']}"
+            if one["optional"] and not one["nullable"]:
+                always = False
+                found = self.value(one["type"], "found")
+                statements += [f"if (found := {member}) is not None:", f"    made[{key}] = {found}"]
+                continue
+            made = self.or_none(one, member)
+            if always:
+                entries.append(f"{key}: {made}")
+            else:
+                statements.append(f"made[{key}] = {made}")
+        begin = f"{{{', '.join(entries)}}}"
+        return [f"made = {begin}", *statements, "return made"] if statements else [f"return {begin}"]
+
+
+class ToObjects(Conversion):
+    """From objects to objects: between the application's and those of another family, in either direction.
+
+    Args:
+        classes: the classes to make; by default the application's.
+        made_by: which of a field's names they are made by: ``attribute``, ``name`` or ``key``.
+        found_by: which names its attributes have in the objects that there are.
+    """
+
+    def __init__(
+        self,
+        types: Types,
+        names: Mapping[str, Any] | None = None,
+        *,
+        classes: Mapping[str, Any] | None = None,
+        made_by: str = "attribute",
+        found_by: str = "attribute",
+    ) -> None:
+        super().__init__(types, {**(classes or types.classes), **(names or {})})
+        self._made_by = made_by
+        self._found_by = found_by
+
+    def record(self, record: Json) -> list[str]:
+        arguments = (f"{one[self._made_by]}={self.member(one)}" for one in record["fields"])
+        return [f"return {record['name']}({', '.join(arguments)})"]
+
+    def member(self, one: Json) -> str:
+        """Return what a field is made of."""
+        return self.or_none({**one, "nullable": may_lack(one)}, self.found(one))
+
+    def found(self, one: Json) -> str:
+        """Return where a field's value is found."""
+        return f"it.{one[self._found_by]}"
+
+
+class FromDicts(ToObjects):
+    """From dicts with the original keys to the application's objects.
+
+    Args:
+        floats: whether integers become floats where the schema says so.
+    """
+
+    def __init__(self, types: Types, *, floats: bool = False) -> None:
+        super().__init__(types)
+        self._floats = floats
+
+    def found(self, one: Json) -> str:
+        return f"it.get({one['key']!r})" if one["optional"] else f"it[{one['key']!r}]"
+
+    def scalar(self, kind: Json, value: str) -> str:
+        return f"float({value})" if self._floats and kind["kind"] == "float64" else value

@@ -1,0 +1,148 @@
+"""The Python runner's typed operations: the types that it makes of a schema, and what its codecs do with them."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from weighbridge.runners.manifest import read_manifests
+from weighbridge.schema import infer
+from weighbridge_kit.trials import typed_samples
+from weighbridge_kit.values import from_text, hash_text, to_text
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = ROOT / "runners" / "python"
+BUILT = FOLDER / ".venv" / "bin" / "python"
+DOCUMENTS: list[dict[str, Any]] = [
+    {"id": 1, "note": None, "parts": [{"sku": "a"}, {"sku": "b", "extra": 1.5}], "by": {"1": [1], "2": []}},
+    {"id": 2, "note": "x", "parts": [], "by": {}, "more": [[1, None], []]},
+]
+
+needs_libraries = pytest.mark.skipif(not BUILT.exists(), reason="the Python runner is not built")
+
+
+class Conversation:
+    def __init__(self) -> None:
+        start = read_manifests(FOLDER / "runner.toml")[0].start
+        self.process = subprocess.Popen(
+            [str(BUILT) if BUILT.exists() else sys.executable, *start.command[1:]],
+            cwd=FOLDER,
+            env={**os.environ, **start.environment, "PYTHONPATH": str(ROOT / "src")},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        )
+
+    def ask(self, request: str, **members: Any) -> Any:
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(json.dumps({"request": request, **members}).encode() + b"\n")
+        self.process.stdin.flush()
+        return json.loads(self.process.stdout.readline())
+
+    def load(self, documents: list[Any], types: dict[str, Any] | None = None, form: str = "json") -> None:
+        types = {"schema": infer(documents).for_runners} if types is None else types
+        loaded = []
+        for document in documents:
+            try:
+                encoded = {form: base64.b64encode(json.dumps(document).encode()).decode()}
+            except TypeError:
+                encoded = {}
+            loaded.append({"value": to_text(document), "encoded": encoded})
+        assert self.ask("load", payload="p", documents=loaded, **types) == {"answer": "ok"}
+
+    def check(self, codec: str, operation: str) -> Any:
+        return self.ask("check", codec=codec, operation=operation, payload="p", values=True)
+
+    def encoded(self, codec: str) -> list[Any]:
+        return [json.loads(base64.b64decode(text)) for text in self.check(codec, "encode-typed")["bytes"]]
+
+    def decoded(self, codec: str) -> list[Any]:
+        answer = self.check(codec, "decode-typed")
+        values = list(map(from_text, answer["values"]))
+        assert answer["hashes"] == list(map(hash_text, values))
+        return values
+
+
+@pytest.fixture
+def runner() -> Iterator[Conversation]:
+    conversation = Conversation()
+    yield conversation
+    conversation.process.kill()
+    conversation.process.communicate()
+
+
+def test_objects_are_encoded_as_their_documents_and_decoded_to_them(runner: Conversation) -> None:
+    runner.load(DOCUMENTS)
+    assert runner.encoded("json") == runner.encoded("json[compact]") == DOCUMENTS
+    assert runner.decoded("json") == DOCUMENTS
+
+
+@pytest.mark.parametrize("sample", typed_samples(), ids=lambda sample: str(sample.name))
+def test_code_as_written_by_hand_loses_nothing_that_json_holds(runner: Conversation, sample: Any) -> None:
+    runner.load(sample.values, sample.types)
+    if sample.name == "bytes":
+        assert runner.check("json", "encode-typed")["answer"] == "unsupported"
+    else:
+        # An integer among floats is a float in the type.
+        assert runner.encoded("json") == runner.decoded("json") == sample.values
+
+
+def test_integers_among_floats_are_floats_in_the_object(runner: Conversation) -> None:
+    runner.load([{"v": [1, 2.5]}])
+    assert list(map(type, runner.encoded("json")[0]["v"])) == [float, float]
+
+
+@needs_libraries
+def test_a_key_that_can_be_no_attribute_is_told(runner: Conversation) -> None:
+    for key in ("user-name", "class", "1st", "größe", "_id", "__slots__", ""):
+        runner.load([{key: 1, "type": 2}])
+        answer = runner.check("orjson", "encode-typed")
+        assert answer["answer"] == "unsupported"
+        assert repr(key) in answer["message"]
+        assert runner.encoded("json") == runner.encoded("msgspec-json[own-types]") == [{key: 1, "type": 2}]
+        assert runner.decoded("orjson") == runner.decoded("msgspec-json[own-types]") == runner.decoded("json")
+
+
+@needs_libraries
+def test_what_a_key_can_be_an_attribute_for_is_one(runner: Conversation) -> None:
+    document = {"type": 2, "self": 4, "a__b": 5, "Int": 6, "camelCase": 7, "cls": 8, "print": 9, "None_": 0}
+    runner.load([document])
+    for codec in ("json", "orjson", "msgspec-json", "msgspec-json[own-types]"):
+        assert runner.encoded(codec) == runner.decoded(codec) == [document]
+
+
+@needs_libraries
+def test_own_types_are_judged_as_the_document_that_they_stand_for(runner: Conversation) -> None:
+    runner.load(DOCUMENTS)
+    for codec in ("msgspec-json", "msgspec-json[own-types]"):
+        assert runner.decoded(codec) == DOCUMENTS
+        second = runner.encoded(codec)[1]
+        assert second == DOCUMENTS[1]
+        assert runner.encoded(codec)[0]["more"] is None  # a type has one state for none
+
+
+def test_a_typed_operation_needs_a_schema_and_takes_the_one_that_came_last(runner: Conversation) -> None:
+    runner.load([{"a": 1}], {})
+    assert runner.check("json", "decode-typed")["answer"] == "unsupported"
+    runner.load([{"a": 1}])
+    assert runner.decoded("json") == [{"a": 1}]
+    runner.load([{"b": {"c": "x"}}])
+    assert runner.decoded("json") == [{"b": {"c": "x"}}]
+    assert runner.ask("time", codec="json", operation="decode-typed", payload="p", iterations=3)["wall_ns"] > 0
+
+
+def test_a_document_that_is_not_of_its_types_fails(runner: Conversation) -> None:
+    runner.load([{"a": 1}], {"schema": infer([{"a": 1, "b": [1]}]).for_runners})
+    for operation in ("encode-typed", "decode-typed"):
+        answer = runner.check("json", operation)
+        assert answer["answer"] == "failed"
+        assert "'b'" in answer["message"]
