@@ -112,6 +112,8 @@ def _body(document: RunDocument, found: Sequence[Finding], dense: _Dense) -> Ite
             sizes = list(words.sizes(document, payload))
             shown = sizes if dense is _in_tables else sizes[:_SIZES]
             yield from (_Listed(head, each, style="dim") for head, each in shown)
+            for runner, approaches in words.trees_and_types(document, payload):
+                yield Text.assemble((runner, "bold cyan"), " → ".join(approaches))
     if dense is _in_two_lines:
         yield from ("", Text(words.legend(document, found), style="dim"))
     elif dense is _in_tables:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from weighbridge.advise.document import Advice, AdviceDocument
 from weighbridge.compression.compressors import CompressorName
 from weighbridge.report import figures
+from weighbridge.report.approaches import comparisons
 from weighbridge.report.document import PayloadInfo, RunDocument
 from weighbridge.report.tables import remarks
 
@@ -123,6 +124,27 @@ def sizes(document: RunDocument, payload: PayloadInfo) -> Iterator[tuple[str, li
             each = [f"{name} {by_format[name] / own:.0%}" for name in smallest]
             more = ", more than without" if own > plain else ""
             yield f"{title}, of JSON's {figures.size(own)}{more}: ", each
+
+
+def trees_and_types(document: RunDocument, payload: PayloadInfo) -> Iterator[tuple[str, list[str]]]:
+    """Say for each runner what the best codecs take as trees and as types, without a schema and with one."""
+    for comparison in comparisons(document, payload):
+        first, *others = comparison.approaches
+        losing = [f"loses {', '.join(one.losses)}" if one.losses else "" for one in others]
+        each = [f"{first.name}: {first.codec}"] + [
+            "; ".join(
+                filter(
+                    None,
+                    (
+                        f"{one.name}: {one.codec} {comparison.multiple(one)} the time",
+                        f"{comparison.share(one)} of the bytes" if one.format != "json" else "",
+                        lost,
+                    ),
+                )
+            )
+            for one, lost in zip(others, losing, strict=True)
+        ]
+        yield f"{comparison.title}: ", each
 
 
 def failed(document: RunDocument) -> str:
