@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import dataclasses
 import importlib
-from functools import partial
+from typing import Any
 
 from weighbridge.formats.format import Format
 from weighbridge.schema.model import Schema
 
 
+def _reference(form: Format) -> Any:
+    """Return the module that has a format's reference codec. They load large libraries, and nothing needs all."""
+    return importlib.import_module(f"weighbridge.schema.references.{form.name}")
+
+
 def bind(form: Format, schema: Schema) -> Format:
     """Return a typed format whose reference codec encodes and decodes documents of a schema.
 
-    The codec is the module of the format's name in ``references``.
+    The documents are such as `weighbridge.schema.conform.carried` gives.
     """
-    codec = importlib.import_module(f"weighbridge.schema.references.{form.name}")
-    return dataclasses.replace(
-        form,
-        library=codec.LIBRARY,
-        encode=partial(codec.encode, schema=schema),
-        decode=partial(codec.decode, schema=schema),
-    )
+    reference = _reference(form)
+    codec = reference.Codec(schema)
+    return dataclasses.replace(form, library=reference.LIBRARY, encode=codec.encode, decode=codec.decode)
+
+
+def tells_empty(form: Format) -> bool:
+    """Tell whether a typed format tells an empty list or map from none."""
+    return bool(_reference(form).TELLS_EMPTY)

@@ -16,8 +16,10 @@ from weighbridge.schema.emit import proto
 from weighbridge.schema.lower import lower
 from weighbridge.schema.model import Schema
 from weighbridge.schema.references.plain import Plain
-from weighbridge.schema.references.reference import TypedFormat
 from weighbridge_kit.values import Value
+
+LIBRARY = f"protobuf {version('protobuf')}"
+TELLS_EMPTY = False
 
 _TITLE = "Protocol Buffers"
 _FILE = "schema.proto"
@@ -76,7 +78,9 @@ class _Reader:
         return lambda message: {key: self.read(value) for key, value in getattr(message, name).items()} or None
 
 
-class _Codec:
+class Codec:
+    """The reference codec of a schema, see `weighbridge.schema.binding`."""
+
     def __init__(self, schema: Schema) -> None:
         self._plain = Plain(
             schema, proto.CAN, lambda record: {field.number: field.name for field in record.fields}, defaults=True
@@ -91,14 +95,3 @@ class _Codec:
     def decode(self, data: bytes) -> Value:
         with malformed(_TITLE):
             return self._plain.back(self._reader.read(self._message.FromString(data)))
-
-
-FORMAT = TypedFormat(
-    name="protobuf",
-    title=_TITLE,
-    target="proto",
-    specification="https://protobuf.dev/programming-guides/encoding/",
-    library=f"protobuf {version('protobuf')}",
-    codec=_Codec,
-    tells_empty=False,
-)
