@@ -17,6 +17,10 @@ _BOTH_WAYS: tuple[tuple[Operation, ...], ...] = (("encode", "decode"), ("encode-
 """What a codec is judged by, as trees and as types."""
 
 
+_OF_TYPES = frozenset({"absent-became-null", "empty-became-absent", "empty-became-null"})
+"""What types lose by their nature: they have one state for "none". It is said, and bars nobody."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A codec with its cells.
@@ -181,6 +185,8 @@ def _eligible(
     made_for_one = {form.format for form in document.formats if form.made_for is not None}
     accepted = set() if today is None else {loss for cell in today.cells.values() for loss in cell.losses}
     for entry in entries:
+        if not set(TYPED_OPERATIONS).isdisjoint(entry.cells):
+            accepted |= _OF_TYPES
         losses = {loss for cell in entry.cells.values() for loss in cell.losses}
         if losses <= accepted and entry.any_cell.format not in made_for_one:
             yield entry

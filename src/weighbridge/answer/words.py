@@ -144,7 +144,7 @@ def trees_and_types(document: RunDocument, payload: PayloadInfo) -> Iterator[tup
             )
             for one, lost in zip(others, losing, strict=True)
         ]
-        yield f"{comparison.title}: ", each
+        yield comparison.title, each
 
 
 def failed(document: RunDocument) -> str:
