@@ -33,7 +33,7 @@ def assert_all_come_back(form: Format, schema: Schema, documents: list[Value]) -
 
 
 PAYLOADS = (
-    "simple-object glossary device-status issues-page number-table edges-integers edges-unsigned "
+    "orders simple-object glossary device-status issues-page number-table edges-integers edges-unsigned "
     "edges-floats edges-not-finite edges-keys edges-nul-keys edges-characters edges-long-keys edges-strings "
     "edges-bytes edges-lengths"
 )
