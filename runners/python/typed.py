@@ -9,6 +9,7 @@ from __future__ import annotations
 import keyword
 import re
 import sys
+from copy import copy, deepcopy
 from dataclasses import MISSING, field, make_dataclass
 from itertools import chain
 from types import ModuleType
@@ -65,6 +66,35 @@ class Types:
             f"it takes the names of attributes for keys, and {other['key']!r} is the attribute {other['attribute']!r}"
         )
 
+    @property
+    def root_name(self) -> str:
+        """What the record at the root is called in schema languages, which have nothing else there."""
+        slot = self.schema["root"]
+        return str(slot["box"] or slot["type"].get("record") or slot["type"]["name"])
+
+    def text(self, language: str) -> str:
+        """Return the schema in a schema language.
+
+        Raises:
+            Unsupported: it did not come, since the format cannot hold the documents.
+        """
+        if language not in self.texts:
+            raise Unsupported(f"the payload came without its schema in {language}")
+        return self.texts[language]
+
+    def called(self, name: Callable[[Json, Json], str]) -> Types:
+        """Return the same types, but for the names that their fields have in a library.
+
+        Args:
+            name: makes the name, of a record and a field.
+        """
+        other = copy(self)
+        other.schema = deepcopy(self.schema)
+        for record in other.schema["records"]:
+            for one in record["fields"]:
+                one["name"] = name(record, one)
+        return other
+
     def require_names(self) -> None:
         """Refuse types with a key that is not the name of its field.
 
@@ -94,6 +124,15 @@ class Types:
             classes[record["name"]] = make(record["name"], fields)
         return classes
 
+    def stand_for(self, into: Callable[[Any], Any], out_of: Callable[[Any], Any]) -> dict[str, Callable[[Any], Any]]:
+        """Return `build` and `plain` for a library's own objects.
+
+        Args:
+            into: makes them of the application's.
+            out_of: makes the application's of them.
+        """
+        return {"build": lambda value: into(self.build(value)), "plain": lambda made: self.plain(out_of(made))}
+
     def from_dicts(self) -> Callable[[Any], Any]:
         """Return what makes the application's object of a library's tree, taking scalars as they are."""
         return FromDicts(self).function()
@@ -102,7 +141,7 @@ class Types:
         """Return `build` and `plain` for a library's own classes, whose attributes bear the names given."""
         into = ToObjects(self, classes=classes, made_by=names).function()
         out_of = ToObjects(self, found_by=names).function()
-        return {"build": lambda value: into(self.build(value)), "plain": lambda made: self.plain(out_of(made))}
+        return self.stand_for(into, out_of)
 
     def annotation(self, slot: Json, classes: Mapping[str, Any]) -> Any:
         """Return the annotation of a slot or field, with one family's classes."""
@@ -130,13 +169,7 @@ def may_lack(one: Json) -> bool:
 
 def _dataclass(name: str, fields: list[tuple[Json, Any]]) -> type:
     made = [
-        # The key stands where mashumaro looks for it, and serves no other library.
-        (
-            one["attribute"],
-            annotation,
-            field(default=None if may_lack(one) else MISSING, metadata={"alias": one["key"]}),
-        )
-        for one, annotation in fields
+        (one["attribute"], annotation, field(default=None if may_lack(one) else MISSING)) for one, annotation in fields
     ]
     if sys.version_info >= (3, 10):
         return make_dataclass(name, made, slots=True, kw_only=True)
@@ -160,11 +193,12 @@ class Conversion:
     What a library does otherwise its codec's file derives. Every method returns an expression, of an expression.
 
     Attributes:
-        boxes: whether what may be null in a list or map is in a record of its own.
+        boxes: whether what may be null in a list or map, and all but a record at the root, is in a record of its own.
         wraps: whether a list or map within another is in a record of its own.
     """
 
-    boxes = wraps = False
+    boxes = False
+    wraps = False
 
     def __init__(self, types: Types, names: Mapping[str, Any] | None = None) -> None:
         self.types = types
@@ -189,7 +223,9 @@ class Conversion:
     def root(self, slot: Json, value: str) -> str:
         if self.boxes and slot["box"]:
             return self.boxed(slot, value)
-        return self.or_none(slot, value, within=self.wraps)
+        if self.boxes and slot["type"]["kind"] in ("list", "map"):
+            return self.wrapped(slot["type"], value)
+        return self.or_none(slot, value)
 
     def slot(self, slot: Json, value: str) -> str:
         """Convert an element of a list, or a value of a map."""
@@ -241,23 +277,33 @@ class ToDicts(Conversion):
     """From the application's objects to dicts with the original keys. None of a field that is optional is left out."""
 
     def record(self, record: Json) -> list[str]:
-        always = True
         entries: list[str] = []
         statements: list[str] = []
         for one in record["fields"]:
-            key, member = repr(one["key"]), f"it.{one['attribute']}"
-            if one["optional"] and not one["nullable"]:
-                always = False
-                found = self.value(one["type"], "found")
-                statements += [f"if (found := {member}) is not None:", f"    made[{key}] = {found}"]
-                continue
-            made = self.or_none(one, member)
-            if always:
-                entries.append(f"{key}: {made}")
+            key, member = repr(self.key(one)), f"it.{one['attribute']}"
+            if self.leaves_out(one):
+                statements += [
+                    f"if (found := {member}) is not None:",
+                    f"    made[{key}] = {self.present(one, 'found')}",
+                ]
+            elif statements:
+                statements.append(f"made[{key}] = {self.or_none(one, member)}")
             else:
-                statements.append(f"made[{key}] = {made}")
+                entries.append(f"{key}: {self.or_none(one, member)}")
         begin = f"{{{', '.join(entries)}}}"
         return [f"made = {begin}", *statements, "return made"] if statements else [f"return {begin}"]
+
+    def key(self, one: Json) -> str:
+        """Return the key of a field."""
+        return str(one["key"])
+
+    def leaves_out(self, one: Json) -> bool:
+        """Tell whether a field that is None is left out."""
+        return bool(one["optional"] and not one["nullable"])
+
+    def present(self, one: Json, value: str) -> str:
+        """Convert what is in a field that may be left out."""
+        return self.value(one["type"], value)
 
 
 class ToObjects(Conversion):
@@ -311,3 +357,38 @@ class FromDicts(ToObjects):
 
     def scalar(self, kind: Json, value: str) -> str:
         return f"float({value})" if self._floats and kind["kind"] == "float64" else value
+
+
+class ToLibrary(ToObjects):
+    """To the classes that a library made of its schema language, by the names of the fields in the schema."""
+
+    boxes = True
+
+    def __init__(self, types: Types, classes: Mapping[str, Any], names: Mapping[str, Any] | None = None) -> None:
+        super().__init__(types, names, classes=classes, made_by="name")
+
+    def boxed(self, slot: Json, value: str) -> str:
+        return f"{slot['box']}(value={self.or_none(slot, value, within=True)})"
+
+    def wrapped(self, kind: Json, value: str) -> str:
+        return f"{kind['name']}({content(kind)}={self.container(kind, value)})"
+
+
+class FromLibrary(ToObjects):
+    """From objects of such classes to the application's."""
+
+    boxes = True
+
+    def __init__(self, types: Types, names: Mapping[str, Any] | None = None) -> None:
+        super().__init__(types, names, found_by="name")
+
+    def boxed(self, slot: Json, value: str) -> str:
+        return self.or_none(slot, f"{value}.value", within=True)
+
+    def wrapped(self, kind: Json, value: str) -> str:
+        return self.container(kind, f"{value}.{content(kind)}")
+
+
+def content(kind: Json) -> str:
+    """Return the field of a wrapper that holds a list or map."""
+    return "items" if kind["kind"] == "list" else "entries"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import tempfile
+from functools import lru_cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -23,16 +25,21 @@ _TITLE = "Protocol Buffers"
 _FILE = "schema.proto"
 
 
-def _message(schema: Schema) -> Any:
-    """Return the class of the root's messages."""
+@lru_cache(maxsize=8)
+def _description(text: str) -> bytes:
+    """Return what protoc makes of a schema: a ``FileDescriptorSet``."""
     with tempfile.TemporaryDirectory() as folder:
         description = Path(folder, "description")
-        Path(folder, _FILE).write_text(proto.write(schema), encoding="utf-8")
+        Path(folder, _FILE).write_text(text, encoding="utf-8")
         failed = protoc.main(["protoc", f"-I{folder}", f"--descriptor_set_out={description}", _FILE])
         assert not failed, "protoc compiles what proto.write writes"
-        found = descriptor_pb2.FileDescriptorSet.FromString(description.read_bytes())
+        return description.read_bytes()
+
+
+def _message(schema: Schema) -> Any:
+    """Return the class of the root's messages."""
     pool = descriptor_pool.DescriptorPool()
-    for file in found.file:
+    for file in descriptor_pb2.FileDescriptorSet.FromString(_description(proto.write(schema))).file:
         pool.Add(file)
     root = lower(schema, proto.CAN).root
     return message_factory.GetMessageClass(pool.FindMessageTypeByName(f"{proto.PACKAGE}.{root}"))
@@ -101,4 +108,5 @@ FORMAT = TypedFormat(
     library=f"protobuf {version('protobuf')}",
     codec=_Codec,
     tells_empty=False,
+    compiled=lambda schema: base64.b64encode(_description(proto.write(schema))).decode(),
 )

@@ -40,6 +40,8 @@ class TypedFormat:
         library: the reference codec's library, with its version.
         codec: makes the reference codec of a schema, which may take a moment.
         tells_empty: whether it tells an empty list or map from none.
+        compiled: makes what the language's compiler makes of a schema, as text, for runners that have no compiler; None
+            where none is needed.
     """
 
     name: str
@@ -49,3 +51,4 @@ class TypedFormat:
     library: str
     codec: Callable[[Schema], TypedCodec]
     tells_empty: bool = True
+    compiled: Callable[[Schema], str] | None = None
