@@ -193,28 +193,40 @@ class Conversion:
     What a library does otherwise its codec's file derives. Every method returns an expression, of an expression.
 
     Attributes:
+        also: a second parameter that all functions have, after a comma.
         boxes: whether what may be null in a list or map, and all but a record at the root, is in a record of its own.
         wraps: whether a list or map within another is in a record of its own.
     """
 
     boxes = False
     wraps = False
+    also = ""
 
     def __init__(self, types: Types, names: Mapping[str, Any] | None = None) -> None:
         self.types = types
         self._names = dict(names or {})
+        self._functions: dict[str, list[str]] = {}
 
-    def function(self) -> Callable[[Any], Any]:
+    def function(self) -> Callable[..., Any]:
         """Return the function that converts a document."""
-        bodies = (
-            f"def of_{record['name']}(it):\n{_indented(self.record(record))}" for record in self.types.schema["records"]
-        )
+        for record in self.types.schema["records"]:
+            self.define(record["name"], self.record(record))
         root = self.root(self.types.schema["root"], "it")
-        scope = compiled("".join(bodies) + f"def convert(it):\n    return {root}\n", self._names)
-        # A record at the root is converted by its own function, without a call more.
-        direct = root[:-4] if root.startswith("of_") and root.endswith("(it)") else "convert"
-        made: Callable[[Any], Any] = scope.get(direct, scope["convert"])
+        self._functions["convert"] = [f"return {root}"]
+        bodies = (f"def {name}(it{self.also}):\n{_indented(body)}" for name, body in self._functions.items())
+        scope = compiled("".join(bodies), self._names)
+        # What has a function of its own is converted by it, without a call more.
+        function, _, arguments = root.partition("(")
+        made: Callable[..., Any] = scope[function if arguments == f"it{self.also})" else "convert"]
         return made
+
+    def define(self, name: str, body: list[str]) -> None:
+        """Define the function that converts a record, or a wrapper."""
+        self._functions[f"of_{name}"] = body
+
+    def call(self, name: str, value: str) -> str:
+        """Call it."""
+        return f"of_{name}({value}{self.also})"
 
     def record(self, record: Json) -> list[str]:
         """Return the statements that convert a record, named ``it``."""
@@ -246,7 +258,7 @@ class Conversion:
     def value(self, kind: Json, value: str, *, within: bool = False) -> str:
         """Convert what is not None."""
         if kind["kind"] == "record":
-            return f"of_{kind['record']}({value})"
+            return self.call(kind["record"], value)
         if kind["kind"] in ("list", "map"):
             return self.wrapped(kind, value) if within and self.wraps else self.container(kind, value)
         return self.scalar(kind, value)
@@ -392,3 +404,84 @@ class FromLibrary(ToObjects):
 def content(kind: Json) -> str:
     """Return the field of a wrapper that holds a list or map."""
     return "items" if kind["kind"] == "list" else "entries"
+
+
+Place = tuple[str, Optional[str]]
+"""Where a reader finds something: an object with the field's name, or a value itself, without a name."""
+
+
+class Reading(Conversion):
+    """Writes the functions that read every field of a library's record where it lies, and hand it to a visitor.
+
+    The methods return statements.
+    """
+
+    boxes = True
+    also = ", visitor"
+
+    def record(self, record: Json) -> list[str]:
+        fields = chain.from_iterable(
+            self.field(one, ("it", one["name"]), f"visitor.key({one['key']!r})") for one in record["fields"]
+        )
+        return ["visitor.begin_map(None)", *fields, "visitor.end_map(None)"]
+
+    def root(self, slot: Json, value: str) -> str:
+        kind = slot["type"]
+        if slot["box"]:
+            self.define(slot["box"], self.field(slot, (value, "value")))
+            return self.call(slot["box"], value)
+        if kind["kind"] == "record":
+            return self.call(kind["record"], value)
+        self.define(kind["name"], self.read(kind, (value, content(kind))))
+        return self.call(kind["name"], value)
+
+    def field(self, slot: Json, place: Place, key: str = "") -> list[str]:
+        """Read what may not be there, with its key before it."""
+        keys = [key] if key else []
+        optional = slot.get("optional", False)
+        read = self.read(slot["type"], place, sometimes=slot["nullable"] or optional)
+        if not (slot["nullable"] or optional):
+            return [*keys, *read]
+        if slot["nullable"]:
+            return [*keys, f"if {self.is_there(slot, place)}:", *_inner(read), "else:", "    visitor.value(None)"]
+        return [f"if {self.is_there(slot, place)}:", *_inner([*keys, *read])]
+
+    def element(self, slot: Json, item: str) -> list[str]:
+        """Read an element of a list, or a value of a map."""
+        kind = slot["type"]
+        if slot["nullable"]:
+            return self.field(slot, (item, "value"))
+        if self.wraps and kind["kind"] in ("list", "map"):
+            return self.read(kind, (item, content(kind)))
+        return self.read(kind, (item, None))
+
+    def read(self, kind: Json, place: Place, *, sometimes: bool = False) -> list[str]:
+        """Read what is there."""
+        if kind["kind"] == "record":
+            return [self.call(kind["record"], self.at(kind, place, sometimes=sometimes))]
+        if kind["kind"] not in ("list", "map"):
+            return [f"visitor.value({self.at(kind, place, sometimes=sometimes)})"]
+        # Loops within loops have variables of their own.
+        item = f"{place[0]}_item" if place[0].startswith("it") else "it_item"
+        if kind["kind"] == "list":
+            begin, body, end = "begin_array", self.element(kind["element"], item), "end_array"
+        else:
+            key = f"visitor.key({self.at({'kind': 'string'}, (item, 'key'))})"
+            begin, body, end = "begin_map", [key, *self.field(kind["value"], (item, "value"))], "end_map"
+        return [f"visitor.{begin}(None)", *self.loop(kind, place, item, body), f"visitor.{end}(None)"]
+
+    def is_there(self, slot: Json, place: Place) -> str:
+        """Return an expression that tells whether something is there."""
+        raise NotImplementedError
+
+    def at(self, kind: Json, place: Place, *, sometimes: bool = False) -> str:
+        """Return the expression of a scalar or record."""
+        raise NotImplementedError
+
+    def loop(self, kind: Json, place: Place, item: str, body: list[str]) -> list[str]:
+        """Return the loop over the elements of a list, or the entries of a map, each under a name."""
+        return [f"for {item} in {self.at(kind, place)}:", *_inner(body)]
+
+
+def _inner(statements: Iterable[str]) -> list[str]:
+    return [f"    {statement}" for statement in statements]

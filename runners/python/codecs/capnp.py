@@ -4,7 +4,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from codec import Codec
-from typed import FromLibrary, ToDicts, content, may_lack
+from typed import FromLibrary, Reading, ToDicts, content, may_lack
 
 POINTERS = ("string", "bytes", "json", "record", "list", "map")
 
@@ -68,6 +68,17 @@ class OutOf(FromLibrary):
         return f"list({value})"
 
 
+class Read(Reading):
+    def is_there(self, slot, place):
+        holder, name = place
+        return f"{holder}._has({name!r})" if slot["type"]["kind"] in POINTERS else f'{holder}.{name}.which == "some"'
+
+    def at(self, kind, place, *, sometimes=False):
+        holder, name = place
+        found = holder if name is None else f"{holder}.{name}"
+        return f"{found}.some" if sometimes and kind["kind"] not in POINTERS else found
+
+
 def prepare(types, capnp):
     with TemporaryDirectory() as folder:
         file = Path(folder, "schema.capnp")
@@ -78,14 +89,18 @@ def prepare(types, capnp):
     called = types.called(
         lambda record, one: getattr(module, record["name"]).schema.node.struct.fields[one["number"] - 1].name
     )
-    into, out_of = Into(called).function(), OutOf(called).function()
+    into, out_of, visit = Into(called).function(), OutOf(called).function(), Read(called).function()
     limits = {"traversal_limit_in_words": 2**30}
 
     def read(data):
         with root.from_bytes(data, **limits) as message:
             return out_of(message)
 
-    return {"root": root, "into": into, "out_of": out_of, "read": read, "parser": parser}
+    def scan(data, visitor):
+        with root.from_bytes(data, **limits) as message:
+            visit(message, visitor)
+
+    return {"root": root, "into": into, "read": read, "scan": scan, "parser": parser}
 
 
 PLAIN = Codec(
@@ -96,7 +111,9 @@ PLAIN = Codec(
     types="prepare(types, capnp)",
     encode_typed="root.new_message(**into(value)).to_bytes()",
     decode_typed="read(data)",
+    read_typed="scan(data, visitor)",
     api="new_message, from_bytes",
+    access="lazy",
     documentation="https://capnproto.github.io/pycapnp/quickstart.html",
     licence="BSD-2-Clause",
 )
