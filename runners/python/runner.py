@@ -198,7 +198,7 @@ class Session:
         self.adapters = find_adapters()
         self.set_up = lru_cache(maxsize=None)(Adapter.set_up)
         self.operation = lru_cache(maxsize=None)(self.compile)
-        self.types: dict[str, Types] = {}
+        self.types: dict[tuple[str, ...], Types] = {}
         self.typed = lru_cache(maxsize=None)(self.name_types)
         self.requests = {
             "describe": self.describe,
@@ -284,13 +284,13 @@ class Session:
             return None
         schema = member(request, "schema", dict)
         texts = member(request, "types", dict) if "types" in request else {}
-        fingerprint = member(schema, "fingerprint", str)
-        if fingerprint not in self.types:
+        key = member(schema, "fingerprint", str), *sorted(texts)
+        if key not in self.types:
             try:
-                self.types[fingerprint] = Types(schema, texts)
+                self.types[key] = Types(schema, texts)
             except (KeyError, TypeError, SyntaxError) as error:
                 raise BadRequest(f"the schema is malformed: {type(error).__name__}: {error}") from error
-        return self.types[fingerprint]
+        return self.types[key]
 
     def check(self, request: dict[str, Any]) -> dict[str, Any]:
         codec, name, payload = self.subject(request)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import keyword
 import re
 import sys
+from copy import copy, deepcopy
 from dataclasses import MISSING, field, make_dataclass
 from itertools import chain
 from types import ModuleType
@@ -65,6 +66,35 @@ class Types:
             f"it takes the names of attributes for keys, and {other['key']!r} is the attribute {other['attribute']!r}"
         )
 
+    @property
+    def root_name(self) -> str:
+        """What the record at the root is called in schema languages, which have nothing else there."""
+        slot = self.schema["root"]
+        return str(slot["box"] or slot["type"].get("record") or slot["type"]["name"])
+
+    def text(self, language: str) -> str:
+        """Return the schema in a schema language.
+
+        Raises:
+            Unsupported: it did not come, since the format cannot hold the documents.
+        """
+        if language not in self.texts:
+            raise Unsupported(f"the payload came without its schema in {language}")
+        return self.texts[language]
+
+    def called(self, name: Callable[[Json, Json], str]) -> Types:
+        """Return the same types, but for the names that their fields have in a library.
+
+        Args:
+            name: makes the name, of a record and a field.
+        """
+        other = copy(self)
+        other.schema = deepcopy(self.schema)
+        for record in other.schema["records"]:
+            for one in record["fields"]:
+                one["name"] = name(record, one)
+        return other
+
     def require_names(self) -> None:
         """Refuse types with a key that is not the name of its field.
 
@@ -94,6 +124,15 @@ class Types:
             classes[record["name"]] = make(record["name"], fields)
         return classes
 
+    def stand_for(self, into: Callable[[Any], Any], out_of: Callable[[Any], Any]) -> dict[str, Callable[[Any], Any]]:
+        """Return `build` and `plain` for a library's own objects.
+
+        Args:
+            into: makes them of the application's.
+            out_of: makes the application's of them.
+        """
+        return {"build": lambda value: into(self.build(value)), "plain": lambda made: self.plain(out_of(made))}
+
     def from_dicts(self) -> Callable[[Any], Any]:
         """Return what makes the application's object of a library's tree, taking scalars as they are."""
         return FromDicts(self).function()
@@ -102,7 +141,7 @@ class Types:
         """Return `build` and `plain` for a library's own classes, whose attributes bear the names given."""
         into = ToObjects(self, classes=classes, made_by=names).function()
         out_of = ToObjects(self, found_by=names).function()
-        return {"build": lambda value: into(self.build(value)), "plain": lambda made: self.plain(out_of(made))}
+        return self.stand_for(into, out_of)
 
     def annotation(self, slot: Json, classes: Mapping[str, Any]) -> Any:
         """Return the annotation of a slot or field, with one family's classes."""
@@ -130,13 +169,7 @@ def may_lack(one: Json) -> bool:
 
 def _dataclass(name: str, fields: list[tuple[Json, Any]]) -> type:
     made = [
-        # The key stands where mashumaro looks for it, and serves no other library.
-        (
-            one["attribute"],
-            annotation,
-            field(default=None if may_lack(one) else MISSING, metadata={"alias": one["key"]}),
-        )
-        for one, annotation in fields
+        (one["attribute"], annotation, field(default=None if may_lack(one) else MISSING)) for one, annotation in fields
     ]
     if sys.version_info >= (3, 10):
         return make_dataclass(name, made, slots=True, kw_only=True)
@@ -160,27 +193,40 @@ class Conversion:
     What a library does otherwise its codec's file derives. Every method returns an expression, of an expression.
 
     Attributes:
-        boxes: whether what may be null in a list or map is in a record of its own.
+        also: a second parameter that all functions have, after a comma.
+        boxes: whether what may be null in a list or map, and all but a record at the root, is in a record of its own.
         wraps: whether a list or map within another is in a record of its own.
     """
 
-    boxes = wraps = False
+    boxes = False
+    wraps = False
+    also = ""
 
     def __init__(self, types: Types, names: Mapping[str, Any] | None = None) -> None:
         self.types = types
         self._names = dict(names or {})
+        self._functions: dict[str, list[str]] = {}
 
-    def function(self) -> Callable[[Any], Any]:
+    def function(self) -> Callable[..., Any]:
         """Return the function that converts a document."""
-        bodies = (
-            f"def of_{record['name']}(it):\n{_indented(self.record(record))}" for record in self.types.schema["records"]
-        )
+        for record in self.types.schema["records"]:
+            self.define(record["name"], self.record(record))
         root = self.root(self.types.schema["root"], "it")
-        scope = compiled("".join(bodies) + f"def convert(it):\n    return {root}\n", self._names)
-        # A record at the root is converted by its own function, without a call more.
-        direct = root[:-4] if root.startswith("of_") and root.endswith("(it)") else "convert"
-        made: Callable[[Any], Any] = scope.get(direct, scope["convert"])
+        self._functions["convert"] = [f"return {root}"]
+        bodies = (f"def {name}(it{self.also}):\n{_indented(body)}" for name, body in self._functions.items())
+        scope = compiled("".join(bodies), self._names)
+        # What has a function of its own is converted by it, without a call more.
+        function, _, arguments = root.partition("(")
+        made: Callable[..., Any] = scope[function if arguments == f"it{self.also})" else "convert"]
         return made
+
+    def define(self, name: str, body: list[str]) -> None:
+        """Define the function that converts a record, or a wrapper."""
+        self._functions[f"of_{name}"] = body
+
+    def call(self, name: str, value: str) -> str:
+        """Call it."""
+        return f"of_{name}({value}{self.also})"
 
     def record(self, record: Json) -> list[str]:
         """Return the statements that convert a record, named ``it``."""
@@ -189,7 +235,9 @@ class Conversion:
     def root(self, slot: Json, value: str) -> str:
         if self.boxes and slot["box"]:
             return self.boxed(slot, value)
-        return self.or_none(slot, value, within=self.wraps)
+        if self.boxes and slot["type"]["kind"] in ("list", "map"):
+            return self.wrapped(slot["type"], value)
+        return self.or_none(slot, value)
 
     def slot(self, slot: Json, value: str) -> str:
         """Convert an element of a list, or a value of a map."""
@@ -210,7 +258,7 @@ class Conversion:
     def value(self, kind: Json, value: str, *, within: bool = False) -> str:
         """Convert what is not None."""
         if kind["kind"] == "record":
-            return f"of_{kind['record']}({value})"
+            return self.call(kind["record"], value)
         if kind["kind"] in ("list", "map"):
             return self.wrapped(kind, value) if within and self.wraps else self.container(kind, value)
         return self.scalar(kind, value)
@@ -241,23 +289,33 @@ class ToDicts(Conversion):
     """From the application's objects to dicts with the original keys. None of a field that is optional is left out."""
 
     def record(self, record: Json) -> list[str]:
-        always = True
         entries: list[str] = []
         statements: list[str] = []
         for one in record["fields"]:
-            key, member = repr(one["key"]), f"it.{one['attribute']}"
-            if one["optional"] and not one["nullable"]:
-                always = False
-                found = self.value(one["type"], "found")
-                statements += [f"if (found := {member}) is not None:", f"    made[{key}] = {found}"]
-                continue
-            made = self.or_none(one, member)
-            if always:
-                entries.append(f"{key}: {made}")
+            key, member = repr(self.key(one)), f"it.{one['attribute']}"
+            if self.leaves_out(one):
+                statements += [
+                    f"if (found := {member}) is not None:",
+                    f"    made[{key}] = {self.present(one, 'found')}",
+                ]
+            elif statements:
+                statements.append(f"made[{key}] = {self.or_none(one, member)}")
             else:
-                statements.append(f"made[{key}] = {made}")
+                entries.append(f"{key}: {self.or_none(one, member)}")
         begin = f"{{{', '.join(entries)}}}"
         return [f"made = {begin}", *statements, "return made"] if statements else [f"return {begin}"]
+
+    def key(self, one: Json) -> str:
+        """Return the key of a field."""
+        return str(one["key"])
+
+    def leaves_out(self, one: Json) -> bool:
+        """Tell whether a field that is None is left out."""
+        return bool(one["optional"] and not one["nullable"])
+
+    def present(self, one: Json, value: str) -> str:
+        """Convert what is in a field that may be left out."""
+        return self.value(one["type"], value)
 
 
 class ToObjects(Conversion):
@@ -311,3 +369,119 @@ class FromDicts(ToObjects):
 
     def scalar(self, kind: Json, value: str) -> str:
         return f"float({value})" if self._floats and kind["kind"] == "float64" else value
+
+
+class ToLibrary(ToObjects):
+    """To the classes that a library made of its schema language, by the names of the fields in the schema."""
+
+    boxes = True
+
+    def __init__(self, types: Types, classes: Mapping[str, Any], names: Mapping[str, Any] | None = None) -> None:
+        super().__init__(types, names, classes=classes, made_by="name")
+
+    def boxed(self, slot: Json, value: str) -> str:
+        return f"{slot['box']}(value={self.or_none(slot, value, within=True)})"
+
+    def wrapped(self, kind: Json, value: str) -> str:
+        return f"{kind['name']}({content(kind)}={self.container(kind, value)})"
+
+
+class FromLibrary(ToObjects):
+    """From objects of such classes to the application's."""
+
+    boxes = True
+
+    def __init__(self, types: Types, names: Mapping[str, Any] | None = None) -> None:
+        super().__init__(types, names, found_by="name")
+
+    def boxed(self, slot: Json, value: str) -> str:
+        return self.or_none(slot, f"{value}.value", within=True)
+
+    def wrapped(self, kind: Json, value: str) -> str:
+        return self.container(kind, f"{value}.{content(kind)}")
+
+
+def content(kind: Json) -> str:
+    """Return the field of a wrapper that holds a list or map."""
+    return "items" if kind["kind"] == "list" else "entries"
+
+
+Place = tuple[str, Optional[str]]
+"""Where a reader finds something: an object with the field's name, or a value itself, without a name."""
+
+
+class Reading(Conversion):
+    """Writes the functions that read every field of a library's record where it lies, and hand it to a visitor.
+
+    The methods return statements.
+    """
+
+    boxes = True
+    also = ", visitor"
+
+    def record(self, record: Json) -> list[str]:
+        fields = chain.from_iterable(
+            self.field(one, ("it", one["name"]), f"visitor.key({one['key']!r})") for one in record["fields"]
+        )
+        return ["visitor.begin_map(None)", *fields, "visitor.end_map(None)"]
+
+    def root(self, slot: Json, value: str) -> str:
+        kind = slot["type"]
+        if slot["box"]:
+            self.define(slot["box"], self.field(slot, (value, "value")))
+            return self.call(slot["box"], value)
+        if kind["kind"] == "record":
+            return self.call(kind["record"], value)
+        self.define(kind["name"], self.read(kind, (value, content(kind))))
+        return self.call(kind["name"], value)
+
+    def field(self, slot: Json, place: Place, key: str = "") -> list[str]:
+        """Read what may not be there, with its key before it."""
+        keys = [key] if key else []
+        optional = slot.get("optional", False)
+        read = self.read(slot["type"], place, sometimes=slot["nullable"] or optional)
+        if not (slot["nullable"] or optional):
+            return [*keys, *read]
+        if slot["nullable"]:
+            return [*keys, f"if {self.is_there(slot, place)}:", *_inner(read), "else:", "    visitor.value(None)"]
+        return [f"if {self.is_there(slot, place)}:", *_inner([*keys, *read])]
+
+    def element(self, slot: Json, item: str) -> list[str]:
+        """Read an element of a list, or a value of a map."""
+        kind = slot["type"]
+        if slot["nullable"]:
+            return self.field(slot, (item, "value"))
+        if self.wraps and kind["kind"] in ("list", "map"):
+            return self.read(kind, (item, content(kind)))
+        return self.read(kind, (item, None))
+
+    def read(self, kind: Json, place: Place, *, sometimes: bool = False) -> list[str]:
+        """Read what is there."""
+        if kind["kind"] == "record":
+            return [self.call(kind["record"], self.at(kind, place, sometimes=sometimes))]
+        if kind["kind"] not in ("list", "map"):
+            return [f"visitor.value({self.at(kind, place, sometimes=sometimes)})"]
+        # Loops within loops have variables of their own.
+        item = f"{place[0]}_item" if place[0].startswith("it") else "it_item"
+        if kind["kind"] == "list":
+            begin, body, end = "begin_array", self.element(kind["element"], item), "end_array"
+        else:
+            key = f"visitor.key({self.at({'kind': 'string'}, (item, 'key'))})"
+            begin, body, end = "begin_map", [key, *self.field(kind["value"], (item, "value"))], "end_map"
+        return [f"visitor.{begin}(None)", *self.loop(kind, place, item, body), f"visitor.{end}(None)"]
+
+    def is_there(self, slot: Json, place: Place) -> str:
+        """Return an expression that tells whether something is there."""
+        raise NotImplementedError
+
+    def at(self, kind: Json, place: Place, *, sometimes: bool = False) -> str:
+        """Return the expression of a scalar or record."""
+        raise NotImplementedError
+
+    def loop(self, kind: Json, place: Place, item: str, body: list[str]) -> list[str]:
+        """Return the loop over the elements of a list, or the entries of a map, each under a name."""
+        return [f"for {item} in {self.at(kind, place)}:", *_inner(body)]
+
+
+def _inner(statements: Iterable[str]) -> list[str]:
+    return [f"    {statement}" for statement in statements]

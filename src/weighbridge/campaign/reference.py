@@ -19,7 +19,7 @@ from weighbridge.payloads.family import whole_family
 from weighbridge.payloads.payload import Payload
 from weighbridge.runners.client import Document, Load, prepare_load
 from weighbridge.schema import Schema, SchemaError, infer
-from weighbridge.schema.binding import bind
+from weighbridge.schema.binding import bind, texts_for_runners
 from weighbridge_kit.values import Value, hash_text, to_text
 
 
@@ -50,6 +50,7 @@ class Reference:
     family: Reference | None = None
     schema: Schema | None = None
     untyped: str = ""
+    _types: dict[frozenset[str], Mapping[str, Any]] = field(default_factory=dict, compare=False)
     _documents: dict[frozenset[str], tuple[Document, ...]] = field(default_factory=dict, compare=False)
     _judged: dict[tuple[str, bool, bytes], Comparison] = field(default_factory=dict, compare=False)
     _compressed: dict[bytes, Compression] = field(default_factory=dict, compare=False)
@@ -67,13 +68,14 @@ class Reference:
     def load_for(self, formats: Iterable[str], order: Sequence[int] | None = None) -> Load:
         """Return the request that loads this payload with its bytes in some formats; its documents in another order."""
         documents = self._documents_in(frozenset(formats).intersection(self.encoded))
-        return prepare_load(
-            self.payload.name, documents if order is None else [documents[at] for at in order], self._types
-        )
+        types = None if self.schema is None else self._types_of(self.schema, frozenset(formats))
+        return prepare_load(self.payload.name, documents if order is None else [documents[at] for at in order], types)
 
-    @property
-    def _types(self) -> Mapping[str, Any] | None:
-        return None if self.schema is None else self.schema.for_runners
+    def _types_of(self, schema: Schema, formats: frozenset[str]) -> Mapping[str, Any]:
+        if formats not in self._types:
+            texts = texts_for_runners(schema, formats)
+            self._types[formats] = {"schema": schema.for_runners, **({"types": texts} if texts else {})}
+        return self._types[formats]
 
     def _documents_in(self, known: frozenset[str]) -> tuple[Document, ...]:
         if known not in self._documents:

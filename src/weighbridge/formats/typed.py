@@ -7,6 +7,8 @@ def _typed(name: str, title: str, specification: str) -> Format:
     return Format(name, title, (), text=False, specification=specification, schemaless=False)
 
 
+_THRIFT = "https://github.com/apache/thrift/blob/master/doc/specs"
+
 TYPED_FORMATS = {
     form.name: form
     for form in (
@@ -14,7 +16,8 @@ TYPED_FORMATS = {
         _typed("capnp", "Cap'n Proto", "https://capnproto.org/encoding.html"),
         _typed("flatbuffers", "FlatBuffers", "https://flatbuffers.dev/internals/"),
         _typed("protobuf", "Protocol Buffers", "https://protobuf.dev/programming-guides/encoding/"),
-        _typed("thrift", "Thrift", "https://github.com/apache/thrift/blob/master/doc/specs/thrift-compact-protocol.md"),
+        _typed("thrift-binary", "Thrift (binary)", f"{_THRIFT}/thrift-binary-protocol.md"),
+        _typed("thrift-compact", "Thrift (compact)", f"{_THRIFT}/thrift-compact-protocol.md"),
     )
 }
 """By name."""

@@ -86,10 +86,15 @@ class Load:
     line: bytes
 
 
-def prepare_load(payload: str, documents: Sequence[Document], schema: Mapping[str, Any] | None = None) -> Load:
-    """Write the request that loads a payload, with the schema of its documents for typed operations."""
-    typed = {} if schema is None else {"schema": schema}
-    frame = _line({"request": "load", "payload": payload, **typed, "documents": []}).rstrip()
+def prepare_load(payload: str, documents: Sequence[Document], types: Mapping[str, Any] | None = None) -> Load:
+    """Write the request that loads a payload.
+
+    Args:
+        payload: its name.
+        documents: its documents.
+        types: the members that tell of their schema, for typed operations.
+    """
+    frame = _line({"request": "load", "payload": payload, **(types or {}), "documents": []}).rstrip()
     line = frame.removesuffix(b"]}") + b",".join(document.written for document in documents) + b"]}\n"
     return Load(payload, len(documents), line)
 

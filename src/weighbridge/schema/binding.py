@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import dataclasses
 import importlib
+from collections.abc import Iterable
 from typing import Any
 
 from weighbridge.formats.format import Format
+from weighbridge.formats.typed import TYPED_FORMATS
+from weighbridge.schema.emit import TARGETS
 from weighbridge.schema.model import Schema
 
 
 def _reference(form: Format) -> Any:
     """Return the module that has a format's reference codec. They load large libraries, and nothing needs all."""
-    return importlib.import_module(f"weighbridge.schema.references.{form.name}")
+    return importlib.import_module(f"weighbridge.schema.references.{form.name.replace('-', '_')}")
 
 
 def bind(form: Format, schema: Schema) -> Format:
@@ -28,3 +31,14 @@ def bind(form: Format, schema: Schema) -> Format:
 def tells_empty(form: Format) -> bool:
     """Tell whether a typed format tells an empty list or map from none."""
     return bool(_reference(form).TELLS_EMPTY)
+
+
+def texts_for_runners(schema: Schema, formats: Iterable[str]) -> dict[str, str]:
+    """Return a schema in the languages of formats, by the languages' names, and what compilers of ours made of it."""
+    texts = {}
+    for name in sorted(TYPED_FORMATS.keys() & set(formats)):
+        reference = _reference(TYPED_FORMATS[name])
+        texts[reference.LANGUAGE] = TARGETS[reference.LANGUAGE].write(schema)
+        if hasattr(reference, "compiled"):
+            texts[f"{reference.LANGUAGE}-compiled"] = reference.compiled(schema)
+    return texts

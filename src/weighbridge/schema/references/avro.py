@@ -15,6 +15,7 @@ from weighbridge.schema.references.plain import SAME, SIGNED, Ways
 from weighbridge_kit.values import Value
 
 LIBRARY = f"fastavro {version('fastavro')}"
+LANGUAGE = "avsc"
 TELLS_EMPTY = True
 
 _TITLE = "Avro"

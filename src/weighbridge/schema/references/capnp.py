@@ -18,6 +18,7 @@ from weighbridge.schema.references.plain import Plain, Ways
 from weighbridge_kit.values import Value
 
 LIBRARY = f"pycapnp {version('pycapnp')}"
+LANGUAGE = "capnp"
 TELLS_EMPTY = True
 
 _TITLE = "Cap'n Proto"

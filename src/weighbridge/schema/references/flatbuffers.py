@@ -22,6 +22,7 @@ from weighbridge.schema.references.plain import Plain
 from weighbridge_kit.values import Value
 
 LIBRARY = f"flatbuffers {version('flatbuffers')}"
+LANGUAGE = "fbs"
 TELLS_EMPTY = True
 
 _TITLE = "FlatBuffers"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import tempfile
+from functools import lru_cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -19,22 +21,28 @@ from weighbridge.schema.references.plain import Plain
 from weighbridge_kit.values import Value
 
 LIBRARY = f"protobuf {version('protobuf')}"
+LANGUAGE = "proto"
 TELLS_EMPTY = False
 
 _TITLE = "Protocol Buffers"
 _FILE = "schema.proto"
 
 
-def _message(schema: Schema) -> Any:
-    """Return the class of the root's messages."""
+@lru_cache(maxsize=8)
+def _description(text: str) -> bytes:
+    """Return what protoc makes of a schema: a ``FileDescriptorSet``."""
     with tempfile.TemporaryDirectory() as folder:
         description = Path(folder, "description")
-        Path(folder, _FILE).write_text(proto.write(schema), encoding="utf-8")
+        Path(folder, _FILE).write_text(text, encoding="utf-8")
         failed = protoc.main(["protoc", f"-I{folder}", f"--descriptor_set_out={description}", _FILE])
         assert not failed, "protoc compiles what proto.write writes"
-        found = descriptor_pb2.FileDescriptorSet.FromString(description.read_bytes())
+        return description.read_bytes()
+
+
+def _message(schema: Schema) -> Any:
+    """Return the class of the root's messages."""
     pool = descriptor_pool.DescriptorPool()
-    for file in found.file:
+    for file in descriptor_pb2.FileDescriptorSet.FromString(_description(proto.write(schema))).file:
         pool.Add(file)
     root = lower(schema, proto.CAN).root
     return message_factory.GetMessageClass(pool.FindMessageTypeByName(f"{proto.PACKAGE}.{root}"))
@@ -95,3 +103,8 @@ class Codec:
     def decode(self, data: bytes) -> Value:
         with malformed(_TITLE):
             return self._plain.back(self._reader.read(self._message.FromString(data)))
+
+
+def compiled(schema: Schema) -> str:
+    """Return what protoc makes of a schema, a ``FileDescriptorSet`` in base64, for runners that have no protoc."""
+    return base64.b64encode(_description(proto.write(schema))).decode()
