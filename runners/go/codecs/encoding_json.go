@@ -69,6 +69,17 @@ func unnameableInJSON(key string) string {
 	return ""
 }
 
+// unnameableInTag says why those that read no more of a tag than its commas cannot have a key.
+func unnameableInTag(key string) string {
+	switch {
+	case key == "":
+		return "a tag without a name means the field's own"
+	case strings.Contains(key, ","):
+		return "a comma ends the name in a tag"
+	}
+	return ""
+}
+
 // tokens hands every token over. A string is a key wherever the innermost container is a map that waits for one.
 func tokens(decoder *json.Decoder, visitor visit.Visitor) error {
 	var inMap []bool // for each open container

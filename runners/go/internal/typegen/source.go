@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"weighbridge/internal/schema"
+	"weighbridge/internal/typed"
 )
 
 // typesSource writes the types of a schema as a Go programmer would.
@@ -24,7 +25,7 @@ func typesSource(name string, s *schema.Schema) []byte {
 		fmt.Fprintf(&text, "\ntype %s struct {\n", record.Name)
 		for _, field := range record.Fields {
 			kind := slotType(schema.Slot{Type: field.Type, Nullable: field.Nullable || field.Optional})
-			fmt.Fprintf(&text, "%s %s %s\n", fieldName(field), kind, tags(field))
+			fmt.Fprintf(&text, "%s %s %s\n", fieldName(field), kind, quoted(typed.Tag(field)))
 		}
 		text.WriteString("}\n")
 	}
@@ -92,26 +93,7 @@ func slotType(slot schema.Slot) string {
 	return name
 }
 
-// tags returns the tag of a field for all libraries.
-func tags(field schema.Field) string {
-	zero, empty := "", "" // libraries that know no omitzero know omitempty
-	if field.Optional && !field.Nullable {
-		zero, empty = ",omitzero", ",omitempty"
-	}
-	key := field.Key
-	inJSON := key
-	if key == "-" {
-		inJSON += "," // by itself it would leave the field out
-	}
-	var parts []string
-	for _, part := range []struct{ library, key, option string }{
-		{"json", inJSON, zero},
-		{"cbor", inJSON, zero},
-		{"msgpack", key, empty},
-	} {
-		parts = append(parts, part.library+":"+strconv.Quote(part.key+part.option))
-	}
-	tag := strings.Join(parts, " ")
+func quoted(tag string) string {
 	if strconv.CanBackquote(tag) {
 		return "`" + tag + "`"
 	}
