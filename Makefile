@@ -31,12 +31,12 @@ $(PAGE): $(shell find web/src web/*.html web/*.ts web/package*.json -type f)
 $(ENGINE): $(PAGE) # built together
 	@test -f $@ || scripts/build-page
 
-run: ## weigh a stream of messages and a page of issues in every language: some minutes of measurement
+run: ## weigh messages and orders in every language, as trees and as types: some minutes of measurement
 run-all: ## the same with every runner and every variant, which takes twice as long
 run run-all: $(BIN)/.installed
 	-$(WEIGHBRIDGE) setup # a runner that cannot be built is reported, and stops no other
 	-@$(MAKE) --no-print-directory page # without Node.js there is none
-	$(WEIGHBRIDGE) run websocket issues-page --operations encode,decode $(if $(filter run-all,$@),--all)
+	$(WEIGHBRIDGE) run websocket orders --typed --operations encode,decode $(if $(filter run-all,$@),--all)
 
 test: setup lint ## run every test: some eight minutes
 	$(PYTEST)

@@ -29,7 +29,7 @@ class Selection:
             ``language/`` or ``runner/`` before it. Variants that fit take part, and so does a runner named in one;
             where each names a language or a runner, no other takes part.
         operations: some of `OPERATIONS`.
-        typed: whether typed operations take part where no operations are named.
+        typed: whether typed operations take part too: of those that are named, the typed ones of the same name.
         every_variant: whether variants take part that no pattern asks for.
         every_runner: whether runners take part that do not by default, but for those that have to be named.
     """
@@ -84,7 +84,7 @@ class Selection:
     def has_operation(self, operation: str) -> bool:
         """Tell whether an operation is selected."""
         if self.operations:
-            return operation in self.operations
+            return operation in self.operations or (self.typed and operation.removesuffix("-typed") in self.operations)
         return self.typed or operation in TREE_OPERATIONS
 
 

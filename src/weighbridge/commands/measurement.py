@@ -20,6 +20,7 @@ from weighbridge.campaign.sizing import size_records
 from weighbridge.campaign.verification import verify_cells
 from weighbridge.commands.outcome import DONE, FAILED, INTERRUPTED, TROUBLE
 from weighbridge.formats.registry import all_formats
+from weighbridge.formats.typed import TYPED_FORMATS
 from weighbridge.payloads import Limit, Payload, draw_sample, resolve
 from weighbridge.report import document as documents
 from weighbridge.report.fidelity import to_markdown
@@ -162,11 +163,12 @@ def sizes(weighed: Sequence[Payload], formats_wanted: Sequence[str], watcher: Pr
     built = [manifest for manifest in find_manifests(runners_root()) if manifest.references and is_built(manifest)]
     lenders = assemble(lenders_of(wanted, built), watcher).runners.values()
     with References(lenders) as known:
-        ready = [name for name in wanted if known.find(name) is not None]
+        ready = [name for name in wanted if known.find(name) is not None or name in TYPED_FORMATS]
         not_ready = [
             documents.NotReady(format=name, reason=known.why_not(name)) for name in set(wanted).difference(ready)
         ]
-        references = [prepare_reference(payload, ready, known) for payload in weighed]
+        typed = not TYPED_FORMATS.keys().isdisjoint(ready)
+        references = [prepare_reference(payload, ready, known, typed=typed) for payload in weighed]
     return documents.SizesDocument(
         payloads=tuple(map(weighed_payload, references)),
         sizes=tuple(record for reference in references for record in size_records(reference)),

@@ -25,6 +25,10 @@ ROOT_LIST_AS_DOCUMENT = "root-list-as-document"
 """The note that an array at the root came back as the map that the format writes for it."""
 
 
+FLOAT_WITHOUT_POINT = "float-without-point"
+"""The note that a float was written as an integer, which whoever has the schema reads as a float."""
+
+
 @dataclass(frozen=True, slots=True)
 class Comparison:
     """What decode(encode(value)) preserved.
@@ -32,8 +36,9 @@ class Comparison:
     Attributes:
         fidelity: ``exact``, ``lossy`` (every difference has a name) or ``failed``.
         losses: the names of what was lost, sorted; empty if exact.
-        notes: differences that no codec is to blame for: ``key-order``, as maps are not ordered, and
-            ``root-list-as-document``, as the format has no array at its root.
+        notes: differences that no codec is to blame for: ``key-order``, as maps are not ordered,
+            ``root-list-as-document``, as the format has no array at its root, and ``float-without-point``, where types
+            tell what it is.
         detail: the first difference (the first that has no name, if failed): its path as a JSON Pointer (RFC 6901)
             and both values, shortened; empty if exact.
     """
@@ -200,7 +205,10 @@ class _Walk:
                 _Pair(Place(place, index, depth), item, other)
                 for index, (item, other) in enumerate(zip(original, decoded, strict=True))
             ]
-        self.lose(_scalar_losses(original, decoded), pair)
+        if self._typed and type(original) is float and type(decoded) is int and original == float(decoded):
+            self.notes.add(FLOAT_WITHOUT_POINT)
+        else:
+            self.lose(_scalar_losses(original, decoded), pair)
         return []
 
     def _entries(self, place: Place | None, original: dict[str, Value], decoded: dict[str, Value]) -> list[_Pair]:
@@ -264,7 +272,7 @@ def compare(original: Value, decoded: Value, *, root_list_as_document: bool = Fa
         root_list_as_document: whether the format writes an array at the root as a map, see `Format`.
         typed: whether the value was held by types, which have one state for "none": a field that was absent may then
             come back as null, and an empty list or map as null or not at all. These are losses with a name there,
-            and failures elsewhere.
+            and failures elsewhere. A float that was written as an integer is none: its type tells what it is.
     """
     if _is_same(original, decoded):
         return Comparison("exact", (), (), "")
