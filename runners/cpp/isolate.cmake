@@ -27,8 +27,10 @@ function(isolate object)
         target_compile_options(${target} PRIVATE -fno-gnu-unique)
         list(APPEND relocatable -fno-gnu-unique -Wl,--force-group-allocation)
         if(flags MATCHES "-flto")
-            # Partitions of such an object are more than GCC 12 can do.
-            list(APPEND relocatable -flinker-output=nolto-rel -flto-partition=none)
+            # As if it were a program: nothing outside refers to its functions, so that a library's may be inlined and
+            # specialised as in any program that is linked with it. Partitions of such an object are more than GCC 12 can
+            # do.
+            list(APPEND relocatable -flinker-output=pie -fwhole-program -flto-partition=none)
         endif()
     endif()
     if(NOT arg_GLOBAL)

@@ -253,7 +253,7 @@ const bool added = add_rows("its best implementation", true);
 
 #elif defined(ISOLATED)
 
-extern "C" void ISOLATED(bool is_plain) { add_rows(OWN_NAME, is_plain); }
+extern "C" [[gnu::externally_visible]] void ISOLATED(bool is_plain) { add_rows(OWN_NAME, is_plain); }
 
 #else
 
