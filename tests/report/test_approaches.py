@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from weighbridge.report.approaches import Comparison, comparisons
-from weighbridge.report.document import Cell, Floor, FormatInfo, NetTime, RunDocument
+from weighbridge.report.approaches import multiple, share, with_approaches
+from weighbridge.report.document import Cell, Floor, FormatInfo, NetTime, RunDocument, TreesAndTypes
 from weighbridge.report.markdown import to_markdown
 from weighbridge.report.tables import HEADINGS, tables_of
 
@@ -35,11 +35,10 @@ def cell(document: RunDocument, codec: str, form: str, operation: str, ns: float
     return first.model_copy(update={**about, **more})
 
 
-def compared(document: RunDocument, *cells: Cell) -> list[Comparison]:
+def compared(document: RunDocument, *cells: Cell) -> list[TreesAndTypes]:
     schema = FormatInfo(format="protobuf", title="", text=False, schemaless=False, specification="")
     run = document.model_copy(update={"cells": cells, "formats": (*document.formats, schema)})
-    payload = next(one for one in document.run.payloads if one.payload == cells[0].payload)
-    return list(comparisons(run, payload))
+    return list(with_approaches(run).trees_and_types)
 
 
 def both(document: RunDocument, codec: str, form: str, ns: float, *, typed: bool, **more: object) -> list[Cell]:
@@ -57,7 +56,8 @@ def test_the_best_of_each_approach_is_compared_with_json_as_trees(document: RunD
         *both(document, "msgspec-msgpack", "msgpack", 40, typed=True, losses=("absent-became-null",)),
         *both(document, "protobuf", "protobuf", 25, typed=True),
     )
-    assert [(one.name, one.codec, found.multiple(one), found.share(one)) for one in found.approaches] == [
+    today = found.approaches[0]
+    assert [(one.name, one.codec, multiple(one, today), share(one, today)) for one in found.approaches] == [
         ("JSON as trees", "orjson", "1.0×", "100%"),
         ("JSON as types", "msgspec-json", "0.50×", "100%"),
         ("another format without a schema, as types", "msgspec-msgpack", "0.40×", "50%"),

@@ -123,8 +123,8 @@ def _trees_and_types(document: RunDocument, payload: PayloadInfo) -> Iterator[Re
     found = list(words.trees_and_types(document, payload))
     if found:
         grid = Table.grid(padding=(0, 2))
-        for runner, approaches in found:
-            grid.add_row(Text(runner, style="bold cyan"), Text("\n→ ".join(approaches)))
+        for runner, ways in found:
+            grid.add_row(Text(runner, style="bold cyan"), Text("\n→ ".join(ways)))
         yield from ("", grid)
 
 

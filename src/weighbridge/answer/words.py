@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from weighbridge.advise.document import Advice, AdviceDocument
 from weighbridge.compression.compressors import CompressorName
-from weighbridge.report import figures
-from weighbridge.report.approaches import comparisons
-from weighbridge.report.document import PayloadInfo, RunDocument
+from weighbridge.report import approaches, figures
+from weighbridge.report.document import Approach, PayloadInfo, RunDocument
 from weighbridge.report.tables import remarks
 
 from .findings import Entry, Finding
@@ -128,23 +127,17 @@ def sizes(document: RunDocument, payload: PayloadInfo) -> Iterator[tuple[str, li
 
 def trees_and_types(document: RunDocument, payload: PayloadInfo) -> Iterator[tuple[str, list[str]]]:
     """Say for each runner what the best codecs take as trees and as types, without a schema and with one."""
-    for comparison in comparisons(document, payload):
-        first, *others = comparison.approaches
-        losing = [f"loses {', '.join(one.losses)}" if one.losses else "" for one in others]
-        each = [f"{first.name}: {first.codec}"] + [
-            "; ".join(
-                filter(
-                    None,
-                    (
-                        f"{one.name}: {one.codec} {comparison.multiple(one)} the time",
-                        f"{comparison.share(one)} of the bytes" if one.format != "json" else "",
-                        lost,
-                    ),
-                )
-            )
-            for one, lost in zip(others, losing, strict=True)
-        ]
-        yield comparison.title, each
+    for found in document.trees_and_types:
+        if found.payload == payload.payload:
+            today, *others = found.approaches
+            yield found.title, [f"{today.name}: {figures.codec_name(today)}", *(_in_terms_of(today, o) for o in others)]
+
+
+def _in_terms_of(today: Approach, one: Approach) -> str:
+    parts = [f"{one.name}: {figures.codec_name(one)} {approaches.multiple(one, today)} the time"]
+    parts += [f"{approaches.share(one, today)} of the bytes"] if one.format != today.format else []
+    parts += [f"loses {', '.join(one.losses)}"] if one.losses else []
+    return "; ".join(parts)
 
 
 def failed(document: RunDocument) -> str:

@@ -6,9 +6,11 @@ Names are checked against what the run has, which may have been measured elsewhe
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 from typing import Any
 
 from weighbridge.campaign.selection import Selection, check_names, check_patterns
+from weighbridge.report.approaches import with_approaches
 from weighbridge.report.document import Cell, Failure, RunDocument
 from weighbridge.report.figures import codec_name
 from weighbridge.runners.manifest import names_of
@@ -31,6 +33,8 @@ def narrow(
     cells = document.cells
     if not cells:
         return document
+    # Whatever was measured stays, as trees and as types.
+    chosen = replace(chosen, typed=chosen.typed or not chosen.operations)
     check_names("language", chosen.languages, {cell.language for cell in cells})
     check_names("runner", chosen.runners, {name for cell in cells for name in _runner(cell)})
     check_names("format", chosen.formats, {cell.format for cell in cells})
@@ -51,16 +55,22 @@ def narrow(
         for cell in cells
         if (cell.payload, cell.operation) in groups and f"{cell.participant}/{codec_name(cell)}" in compared_with
     }
-    return document.model_copy(
+    narrowed = document.model_copy(
         update={
             "run": document.run.model_copy(
                 update={"payloads": tuple(p for p in document.run.payloads if not payloads or p.payload in payloads)}
             ),
             "environment": document.environment | _environment(document, chosen, participants),
             "cells": tuple(cell for cell in cells if cell.cell in kept),
+            "floors": tuple(
+                floor
+                for floor in document.floors
+                if floor.participant in participants and (floor.payload, floor.operation) in groups
+            ),
             "failures": tuple(one for one in document.failures if _concerns(one, chosen, participants, payloads)),
         }
     )
+    return with_approaches(narrowed)
 
 
 def _environment(document: RunDocument, chosen: Selection, participants: Collection[str]) -> dict[str, Any]:

@@ -7,65 +7,44 @@ the other would bring is seen here.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from weighbridge_kit.operations import Operation
 
 from . import figures
-from .document import Cell, PayloadInfo, RunDocument
+from .document import Approach, Cell, RunDocument, TreesAndTypes
 from .tables import titles_of
 
 _TREES: tuple[Operation, ...] = ("encode", "decode")
 _TYPES: tuple[Operation, ...] = ("encode-typed", "decode-typed")
 
 
-@dataclass(frozen=True, slots=True)
-class Approach:
-    """The fastest codec of a way to work.
-
-    Attributes:
-        name: the way, in words.
-        codec: the codec, with its variant.
-        format: its format.
-        total_ns: what a pass takes to encode and to decode, in nanoseconds, tares subtracted.
-        bytes: what it makes of the payload.
-        losses: what is lost on either way.
-    """
-
-    name: str
-    codec: str
-    format: str
-    total_ns: float
-    bytes: int
-    losses: tuple[str, ...]
+def multiple(one: Approach, today: Approach) -> str:
+    """Write how many times what today's approach takes another one takes."""
+    return f"{figures.significant(one.total_ns / today.total_ns, 2)}×"
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
-    """The approaches of a runner for a payload; the first is what the others are compared with."""
-
-    title: str
-    approaches: tuple[Approach, ...]
-
-    def multiple(self, approach: Approach) -> str:
-        """Write how many times what the first takes an approach takes."""
-        return f"{figures.significant(approach.total_ns / self.approaches[0].total_ns, 2)}×"
-
-    def share(self, approach: Approach) -> str:
-        """Write which share of the first's bytes an approach makes."""
-        return f"{approach.bytes / self.approaches[0].bytes:.0%}"
+def share(one: Approach, today: Approach) -> str:
+    """Write which share of the bytes that today's approach makes another one makes."""
+    return f"{one.bytes / today.bytes:.0%}"
 
 
-def comparisons(document: RunDocument, payload: PayloadInfo) -> Iterator[Comparison]:
-    """Yield a comparison for every runner that weighed the payload by types too."""
+def with_approaches(document: RunDocument) -> RunDocument:
+    """Return a run with the comparison of its cells as trees and as types."""
+    return document.model_copy(update={"trees_and_types": tuple(_comparisons(document))})
+
+
+def _comparisons(document: RunDocument) -> Iterator[TreesAndTypes]:
     schemaless = {form.format for form in document.formats if form.schemaless}
     titles = titles_of(document)
-    own = [cell for cell in document.cells if cell.payload == payload.payload]
-    for runner in dict.fromkeys(cell.runner for cell in own if cell.operation in _TYPES):
-        cells = [cell for cell in own if cell.runner == runner and cell.target in ("host", "typed")]
-        found = tuple(_approaches(cells, schemaless))
-        if len(found) > 1:
-            yield Comparison(titles.get(runner, runner), found)
+    for payload in document.run.payloads:
+        own = [cell for cell in document.cells if cell.payload == payload.payload]
+        for runner in dict.fromkeys(cell.runner for cell in own if cell.operation in _TYPES):
+            cells = [cell for cell in own if cell.runner == runner and cell.target in ("host", "typed")]
+            found = tuple(_approaches(cells, schemaless))
+            if len(found) > 1:
+                yield TreesAndTypes(
+                    payload=payload.payload, runner=runner, title=titles.get(runner, runner), approaches=found
+                )
 
 
 def _approaches(cells: Sequence[Cell], schemaless: set[str]) -> Iterator[Approach]:
@@ -87,12 +66,13 @@ def _approaches(cells: Sequence[Cell], schemaless: set[str]) -> Iterator[Approac
                 f"{name}, as types" if candidates[0][0].operation in _TREES and encode.operation in _TYPES else name
             )
             yield Approach(
-                chosen,
-                figures.codec_name(encode),
-                encode.format,
-                _total_ns(best),
-                encode.bytes or 0,
-                tuple(sorted({*encode.losses, *decode.losses})),
+                name=chosen,
+                codec=encode.codec,
+                variant=encode.variant,
+                format=encode.format,
+                total_ns=_total_ns(best),
+                bytes=encode.bytes or 0,
+                losses=tuple(sorted({*encode.losses, *decode.losses})),
             )
 
 

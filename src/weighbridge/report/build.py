@@ -12,6 +12,7 @@ from weighbridge.measure.samples import Samples
 from weighbridge.store.records import FLOOR_PREFIX, CellRecord, Run
 from weighbridge.store.specs import cell_specs
 
+from .approaches import with_approaches
 from .compression import compression_times
 from .document import (
     Cell,
@@ -41,7 +42,7 @@ def build_document(run: Run, samples: Samples) -> RunDocument:
         looks=(*(look for look in run.record.looks if look < 1), 1.0),
         quiet_ns=run.record.quiet_ns,
     )
-    return RunDocument(
+    document = RunDocument(
         run=_run_info(run, analysis, samples),
         environment=run.record.environment,
         formats=tuple(_formats(run)),
@@ -52,6 +53,7 @@ def build_document(run: Run, samples: Samples) -> RunDocument:
             + [_unverified(cell) for cell in run.cells if cell.role == "codec" and cell.fidelity == "failed"]
         ),
     )
+    return with_approaches(document)
 
 
 def _run_info(run: Run, analysis: Analysis, samples: Samples) -> RunInfo:

@@ -138,6 +138,27 @@ class Floor(Document):
         return participant_name(self.runner, self.target)
 
 
+class Approach(Document):
+    """The fastest codec of a way to hold and to write documents: as trees or as types, with a schema or without."""
+
+    name: str = Field(description="the way, in words; the first of a payload's and runner's is what people do today")
+    codec: str
+    variant: str | None
+    format: str
+    total_ns: float = Field(description="a pass, encoded and decoded, net")
+    bytes: int
+    losses: tuple[str, ...] = Field(description="what is lost on either way")
+
+
+class TreesAndTypes(Document):
+    """The approaches of a runner for a payload that it weighed both as trees and as types, side by side."""
+
+    payload: str
+    runner: str
+    title: str = Field(description="the name that people know the runner by")
+    approaches: tuple[Approach, ...]
+
+
 class Failure(Document):
     """What broke, in which stage, in whose words."""
 
@@ -255,6 +276,7 @@ class RunDocument(Document):
     formats: tuple[FormatInfo, ...]
     cells: tuple[Cell, ...]
     floors: tuple[Floor, ...] = ()
+    trees_and_types: tuple[TreesAndTypes, ...] = ()
     failures: tuple[Failure, ...]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from .document import AboutCodec, Cell, Floor, Interval, NetTime, Relative, WeighedPayload
+from .document import AboutCodec, Approach, Cell, Floor, Interval, NetTime, Relative, WeighedPayload
 
 _UNDECIDED = 0.5
 """Half the width of an interval, as a share of the estimate, beyond which nobody should read the estimate as known."""
@@ -111,6 +111,6 @@ def rank(number: int, *, shared: bool) -> str:
     return f"{number}=" if shared else f"{number}"
 
 
-def codec_name(row: AboutCodec) -> str:
+def codec_name(row: AboutCodec | Approach) -> str:
     """Write the codec with its variant: ``rapidjson[insitu]``."""
     return f"{row.codec}[{row.variant}]" if row.variant else row.codec
