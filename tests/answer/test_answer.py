@@ -146,6 +146,12 @@ def test_sizes_are_of_formats_that_several_languages_have() -> None:
     assert "Size, of JSON's 104: msgpack 103%" in answered(python(payloads=[info]))
 
 
+def test_a_message_that_gzip_makes_larger_is_said_to_be_so() -> None:
+    size = {"payload": "orders", "gzip": 81, "zstd": 10, "brotli": 10, "lz4": 10, "reference": ""}
+    info = payload_info() | {"sizes": [size | {"format": name, "bytes": 64} for name in ("json", "msgpack")]}
+    assert "After gzip, of JSON's 81, more than without: msgpack 100%" in answered(python(payloads=[info]))
+
+
 def test_what_failed_and_what_is_not_installed_take_a_line(document: RunDocument) -> None:
     lines = answered(document, 1000)
     assert sum(line.startswith("Failed: node ") for line in lines) == 1

@@ -173,6 +173,15 @@ def test_a_format_without_a_lender_is_said_to_have_none(workbench: Workbench) ->
     assert "held by a runner" in ended.stderr
 
 
+def test_what_a_codec_declines_though_its_format_could_hold_it_stands_in_the_table(workbench: Workbench) -> None:
+    workbench.add_runner("single", "declines", "--on", "check")
+    ended = workbench("verify", "edges-round", "--runners", "single", "--markdown")
+    assert "| json | json | declines edges-round | declines edges-round | declines edges-round |" in ended.stdout
+    assert workbench("verify", "edges-bytes", "--runners", "single", "--markdown").stdout.count("declines") == 0
+    (cell, *_) = workbench.json("verify", "edges-round", "--runners", "single")["unsupported"]
+    assert cell["notes"] == ["declined"]
+
+
 def test_losses_are_written_as_a_table(workbench: Workbench) -> None:
     workbench.add_runner("single", "float32", "--on", "nothing")
     text = workbench("verify", "number-table", "--runners", "single,steady", "--markdown").stdout

@@ -15,6 +15,7 @@ GOLDEN = {
     "glossary": "f8f72557bbdeae12",
     "device-status": "864d07a78808eb1e",
     "issues-page": "d9455a2c6a5c4c2c",
+    "orders": "04cc022d6e050abc",
     "number-table": "6f23da56d5633454",
     "long-text": "fd613fe76ad95952",
     "generated-1": "013af519c53a80be",

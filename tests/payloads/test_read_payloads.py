@@ -138,7 +138,7 @@ def test_a_name_that_means_nothing() -> None:
     save("orders.json", b"1")
     with pytest.raises(PayloadError, match=r"^websockt: there is no such .*; did you mean websocket\?"):
         resolve(["websockt"])
-    with pytest.raises(PayloadError, match=r"did you mean orders\.json\?"):
+    with pytest.raises(PayloadError, match=r"did you mean orders\.json or orders\?"):
         resolve(["order.json"])
     with pytest.raises(PayloadError, match="built in are websocket, "):
         resolve(["qqqqqq"])
@@ -213,3 +213,9 @@ def test_standard_input_that_is_bad() -> None:
 def test_large_documents_are_read() -> None:
     rows = [{"number": number, "text": "x" * 60} for number in range(30_000)]
     assert resolve([save("large.json", json.dumps(rows).encode())])[0].documents == (rows,)
+
+
+def test_a_file_may_be_called_as_a_built_in_payload_that_is_not_weighed() -> None:
+    file = save("parts/orders.json", b"1")
+    assert [payload.name for payload in resolve([file])] == ["orders"]
+    assert [payload.name for payload in resolve([file, "orders"])] == ["parts/orders", "orders"]

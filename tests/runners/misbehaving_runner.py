@@ -38,6 +38,7 @@ FAULTS = {
     "no-answer-member": "answers an object without the member answer",
     "no-message": "answers failed without a message",
     "refuses": "answers failed with a message",
+    "declines": "answers unsupported with a message",
     "two-lines": "answers twice",
     "late-line": "answers, and writes another line soon after",
     "floods": "writes lines for ever",
@@ -224,6 +225,8 @@ class Runner:
             return {"answer": "failed"}
         if fault == "refuses":
             return {"answer": "failed", "message": "the library says no"}
+        if fault == "declines":
+            return {"answer": "unsupported", "message": "the library has no word for it"}
         if answer.get("answer") == "ok":
             getattr(self, f"spoil_{kind}", lambda _: None)(answer)
         return answer

@@ -136,6 +136,11 @@ def test_a_lone_surrogate_is_no_string_of_the_model(session: Session) -> None:
     assert "surrogate" in answer["message"]
 
 
+def test_what_a_library_throws_that_is_no_error_is_told(session: Session) -> None:
+    answer = decode(session, "json-bigint", {"constructor": 1}, b'{"constructor":1}', "json")
+    assert answer == {"answer": "failed", "message": "SyntaxError: Object contains forbidden constructor property"}
+
+
 def test_deep_nesting_fails_and_the_runner_lives_on(session: Session) -> None:
     data = b"[" * 100_000 + b"]" * 100_000
     assert decode(session, "lossless-json", [], data, "json")["answer"] == "failed"

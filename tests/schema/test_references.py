@@ -6,12 +6,13 @@ import pytest
 from hypothesis import given, settings
 from schema_documents import DOCUMENTS, NASTY
 
-from weighbridge.formats import Malformed, Unrepresentable, compare
+from weighbridge.formats import Format, Malformed, Unrepresentable, compare
+from weighbridge.formats.typed import TYPED_FORMATS
 from weighbridge.payloads import built_in_payload
 from weighbridge.schema import SchemaError, infer
+from weighbridge.schema.binding import bind, tells_empty
 from weighbridge.schema.conform import carried, expected
 from weighbridge.schema.model import Schema
-from weighbridge.schema.references import TYPED_FORMATS, TypedFormat
 from weighbridge_kit.values import Value, canonical_hash
 
 FORMATS = pytest.mark.parametrize("form", TYPED_FORMATS.values(), ids=TYPED_FORMATS.keys())
@@ -19,12 +20,12 @@ NO_SIGN = {"negative-zero"}
 """What FlatBuffers loses by nature: -0.0 is its default, 0.0, and is left out."""
 
 
-def assert_all_come_back(form: TypedFormat, schema: Schema, documents: list[Value]) -> None:
-    codec = form.codec(schema)
+def assert_all_come_back(form: Format, schema: Schema, documents: list[Value]) -> None:
+    codec = bind(form, schema)
     for document in documents:
         held = carried(document, schema)
         back = codec.decode(codec.encode(held))
-        wanted = expected(held, schema, tells_empty=form.tells_empty)
+        wanted = expected(held, schema, tells_empty=tells_empty(form))
         if canonical_hash(back) != canonical_hash(wanted):
             difference = compare(wanted, back)
             assert form.name == "flatbuffers", difference
@@ -35,7 +36,7 @@ def assert_all_come_back(form: TypedFormat, schema: Schema, documents: list[Valu
 @pytest.mark.parametrize("payload", ["simple-object", "glossary", "device-status", "issues-page", "number-table",
                                      "edges-integers", "edges-unsigned", "edges-floats", "edges-not-finite",
                                      "edges-keys", "edges-strings", "edges-bytes", "edges-lengths"])  # fmt: skip
-def test_built_in_payloads_come_back(form: TypedFormat, payload: str) -> None:
+def test_built_in_payloads_come_back(form: Format, payload: str) -> None:
     documents = list(built_in_payload(payload).documents)
     assert_all_come_back(form, infer(documents), documents)
 
@@ -63,7 +64,7 @@ def test_built_in_payloads_come_back(form: TypedFormat, payload: str) -> None:
         [2**64 - 1, 0],
     ],
 )
-def test_what_is_empty_null_or_absent_comes_back(form: TypedFormat, documents: list[Value]) -> None:
+def test_what_is_empty_null_or_absent_comes_back(form: Format, documents: list[Value]) -> None:
     assert_all_come_back(form, infer(documents), documents)
 
 
@@ -79,8 +80,8 @@ def test_documents_of_one_type_come_back(documents: list[Value]) -> None:
 
 
 @FORMATS
-def test_what_does_not_fit_is_not_encoded_and_what_is_not_of_the_format_not_decoded(form: TypedFormat) -> None:
-    codec = form.codec(infer([{"a": [{"b": "x", "c": [1]}], "d": 1}]))
+def test_what_does_not_fit_is_not_encoded_and_what_is_not_of_the_format_not_decoded(form: Format) -> None:
+    codec = bind(form, infer([{"a": [{"b": "x", "c": [1]}], "d": 1}]))
     with pytest.raises(Unrepresentable):
         codec.encode({"a": [{"b": 1, "c": "x"}], "d": {}})
     with pytest.raises(Malformed):

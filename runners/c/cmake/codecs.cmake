@@ -34,7 +34,9 @@ function(add_codec runner codec)
     set(object ${CMAKE_CURRENT_BINARY_DIR}/isolated/${codec}.o)
     set(relocatable -r -nostdlib ${OPTIMISATION} ${SECTIONS})
     if(OPTIMISATION MATCHES "-flto" AND CMAKE_C_COMPILER_ID STREQUAL "GNU")
-        list(APPEND relocatable -flinker-output=nolto-rel)
+        # As if it were a program: nothing outside refers to its functions, so that they may be inlined and specialised as
+        # in any program that is linked with its libraries. For a mere object, GCC would keep each as others may call it.
+        list(APPEND relocatable -flinker-output=pie -fwhole-program)
     elseif(CMAKE_C_COMPILER_ID STREQUAL "Clang")
         list(APPEND relocatable -fuse-ld=lld)
     endif()

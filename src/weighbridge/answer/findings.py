@@ -9,11 +9,16 @@ from weighbridge.advise.document import Advice, AdviceDocument
 from weighbridge.report import figures
 from weighbridge.report.document import Cell, NetTime, PayloadInfo, RunDocument
 from weighbridge.report.tables import titles_of
-from weighbridge_kit.operations import Operation
+from weighbridge_kit.operations import TYPED_OPERATIONS, Operation
 
 BEST = 3
 """So many of the fastest codecs are shown."""
-_BOTH_WAYS: tuple[Operation, ...] = ("encode", "decode")
+_BOTH_WAYS: tuple[tuple[Operation, ...], ...] = (("encode", "decode"), ("encode-typed", "decode-typed"))
+"""What a codec is judged by, as trees and as types."""
+
+
+_OF_TYPES = frozenset({"absent-became-null", "empty-became-absent", "empty-became-null"})
+"""What types lose by their nature: they have one state for "none". It is said, and bars nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +60,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One payload in one runner.
+    """One payload in one runner, as trees or as types.
 
     Attributes:
         title: the name that people know the runner by.
@@ -89,9 +94,13 @@ def findings(document: RunDocument, advice: AdviceDocument | None = None) -> Ite
         own = [cell for cell in document.cells if cell.payload == payload.payload]
         for participant in dict.fromkeys(cell.participant for cell in own):
             cells = [cell for cell in own if cell.participant == participant]
-            yield _finding(
-                document, payload, titles[participant], cells, own, advised.get((payload.payload, participant))
-            )
+            measured = {cell.operation for cell in cells}
+            ways = [ops for both in _BOTH_WAYS if (ops := tuple(name for name in both if name in measured))]
+            for operations in ways or [tuple(measured)]:
+                typed = operations[0] in TYPED_OPERATIONS
+                suffix = " (types)" if typed and len(ways) > 1 else ""
+                told = None if typed else advised.get((payload.payload, participant))
+                yield _finding(document, payload, titles[participant] + suffix, operations, cells, own, told)
 
 
 def message_ns(cell: Cell, documents: int) -> float:
@@ -107,12 +116,11 @@ def _finding(
     document: RunDocument,
     payload: PayloadInfo,
     title: str,
+    operations: tuple[Operation, ...],
     cells: Sequence[Cell],
     of_payload: Sequence[Cell],
     advice: Advice | None,
 ) -> Finding:
-    measured = {cell.operation for cell in cells}
-    operations = tuple(name for name in _BOTH_WAYS if name in measured) or tuple(measured)
     entries = {entry.name: entry for entry in _entries(cells, operations, payload.documents)}
     today = _today(cells, of_payload, operations, payload.documents)
     ranked = sorted(_eligible(document, entries.values(), today, advice), key=lambda entry: entry.total_ns)
@@ -177,6 +185,8 @@ def _eligible(
     made_for_one = {form.format for form in document.formats if form.made_for is not None}
     accepted = set() if today is None else {loss for cell in today.cells.values() for loss in cell.losses}
     for entry in entries:
+        if not set(TYPED_OPERATIONS).isdisjoint(entry.cells):
+            accepted |= _OF_TYPES
         losses = {loss for cell in entry.cells.values() for loss in cell.losses}
         if losses <= accepted and entry.any_cell.format not in made_for_one:
             yield entry

@@ -44,6 +44,8 @@ def answer(document: RunDocument, advice: AdviceDocument | None, why_none: str =
             )
         for title, sizes in words.sizes(document, payload):
             yield from ("", f"{title}{', '.join(sizes)}.")
+        for runner, approaches in words.trees_and_types(document, payload):
+            yield from ("", f"{runner}: {' → '.join(approaches)}.")
     if found:
         yield from ("", f"{words.legend(document, found)}.")
     if advice is not None and has_verdicts:

@@ -62,7 +62,7 @@ def first_look(document: RunDocument) -> RenderableType:
     for payload, own in groupby(findings(document), key=lambda finding: finding.payload.payload):
         for number, finding in enumerate(own):
             grid.add_row(payload if number == 0 else "", finding.title, _fastest(finding))
-    title = "First look, at one process of each runner; ranks and intervals need more of them"
+    title = "First look, at one process of each runner so far; ranks and intervals need more of them"
     return Group(Text(title, style="dim"), grid, "")
 
 
@@ -112,10 +112,20 @@ def _body(document: RunDocument, found: Sequence[Finding], dense: _Dense) -> Ite
             sizes = list(words.sizes(document, payload))
             shown = sizes if dense is _in_tables else sizes[:_SIZES]
             yield from (_Listed(head, each, style="dim") for head, each in shown)
+            yield from _trees_and_types(document, payload)
     if dense is _in_two_lines:
         yield from ("", Text(words.legend(document, found), style="dim"))
     elif dense is _in_tables:
         yield Text(f"×: in terms of {words.compared_with(document)}'s; tables are of one message", style="dim")
+
+
+def _trees_and_types(document: RunDocument, payload: PayloadInfo) -> Iterator[RenderableType]:
+    found = list(words.trees_and_types(document, payload))
+    if found:
+        grid = Table.grid(padding=(0, 2))
+        for runner, approaches in found:
+            grid.add_row(Text(runner, style="bold cyan"), Text("\n→ ".join(approaches)))
+        yield from ("", grid)
 
 
 def _title(payload: PayloadInfo) -> Iterator[RenderableType]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from weighbridge.advise.document import Advice, AdviceDocument
 from weighbridge.compression.compressors import CompressorName
 from weighbridge.report import figures
+from weighbridge.report.approaches import comparisons
 from weighbridge.report.document import PayloadInfo, RunDocument
 from weighbridge.report.tables import remarks
 
@@ -115,12 +116,35 @@ def sizes(document: RunDocument, payload: PayloadInfo) -> Iterator[tuple[str, li
         title: {record.format: record.compressed[name].bytes for record in records if name in record.compressed}
         for name, title in _COMPRESSED.items()
     }
+    plain = found["Size"].get("json")
     for title, by_format in found.items():
         own = by_format.pop("json", None)
-        if own is not None and by_format:
+        if own is not None and plain is not None and by_format:
             smallest = sorted(by_format, key=lambda name: (by_format[name], name))
             each = [f"{name} {by_format[name] / own:.0%}" for name in smallest]
-            yield f"{title}, of JSON's {figures.size(own)}: ", each
+            more = ", more than without" if own > plain else ""
+            yield f"{title}, of JSON's {figures.size(own)}{more}: ", each
+
+
+def trees_and_types(document: RunDocument, payload: PayloadInfo) -> Iterator[tuple[str, list[str]]]:
+    """Say for each runner what the best codecs take as trees and as types, without a schema and with one."""
+    for comparison in comparisons(document, payload):
+        first, *others = comparison.approaches
+        losing = [f"loses {', '.join(one.losses)}" if one.losses else "" for one in others]
+        each = [f"{first.name}: {first.codec}"] + [
+            "; ".join(
+                filter(
+                    None,
+                    (
+                        f"{one.name}: {one.codec} {comparison.multiple(one)} the time",
+                        f"{comparison.share(one)} of the bytes" if one.format != "json" else "",
+                        lost,
+                    ),
+                )
+            )
+            for one, lost in zip(others, losing, strict=True)
+        ]
+        yield comparison.title, each
 
 
 def failed(document: RunDocument) -> str:

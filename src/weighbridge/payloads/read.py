@@ -47,7 +47,7 @@ def resolve(
             sources[argument] = None
         else:
             sources.update(dict.fromkeys(_files(argument)))
-    names = _names([source for source in sources if isinstance(source, Path)])
+    names = _names(list(sources))
     payloads = []
     for source in sources:
         if isinstance(source, Path):
@@ -110,8 +110,10 @@ def _suggestion(argument: str) -> str:
     return f"; built in are {', '.join(built_in_descriptions())}"
 
 
-def _names(files: Sequence[Path]) -> dict[Path, str]:
-    """Name each file by its stem, or as much more of its path as makes it unique."""
+def _names(sources: Sequence[str | Path]) -> dict[Path, str]:
+    """Name each file by its stem, or as much more of its path as makes it unique among all that are weighed."""
+    files = [source for source in sources if isinstance(source, Path)]
+    others = [source for source in sources if isinstance(source, str)]
     spellings: tuple[Callable[[Path], str], ...] = (
         lambda file: file.stem,
         lambda file: f"{file.absolute().parent.name}/{file.stem}",
@@ -121,7 +123,7 @@ def _names(files: Sequence[Path]) -> dict[Path, str]:
     names: dict[Path, str] = {}
     for spelling in spellings:
         rest = [file for file in files if file not in names]
-        taken = Counter((*map(spelling, rest), *names.values(), *built_in_descriptions(), STANDARD_INPUT))
+        taken = Counter((*map(spelling, rest), *names.values(), *others))
         names.update({file: spelling(file) for file in rest if taken[spelling(file)] == 1 or spelling is str})
     return names
 

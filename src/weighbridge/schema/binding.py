@@ -2,28 +2,46 @@
 
 from __future__ import annotations
 
+import base64
 import dataclasses
+import importlib
 from collections.abc import Iterable
+from typing import Any
 
 from weighbridge.formats.format import Format
 from weighbridge.schema.emit import TARGETS
 from weighbridge.schema.model import Schema
-from weighbridge.schema.references import TYPED_FORMATS
+
+
+def _reference(form: Format) -> Any:
+    """Return the module that has a format's reference codec. They load large libraries, and nothing needs all."""
+    return importlib.import_module(f"weighbridge.schema.references.{form.name.replace('-', '_')}")
 
 
 def bind(form: Format, schema: Schema) -> Format:
-    """Return a typed format whose reference codec encodes and decodes documents of a schema."""
-    typed = TYPED_FORMATS[form.name]
-    codec = typed.codec(schema)
-    return dataclasses.replace(form, library=typed.library, encode=codec.encode, decode=codec.decode)
+    """Return a typed format whose reference codec encodes and decodes documents of a schema.
+
+    The documents are such as `weighbridge.schema.conform.carried` gives.
+    """
+    reference = _reference(form)
+    codec = reference.Codec(schema)
+    return dataclasses.replace(form, library=reference.LIBRARY, encode=codec.encode, decode=codec.decode)
 
 
-def texts_for_runners(schema: Schema, formats: Iterable[str]) -> dict[str, str]:
-    """Return a schema in the languages of formats, by the languages' names, and what compilers of ours made of it."""
+def texts_for_runners(schema: Schema, formats: Iterable[Format]) -> dict[str, str]:
+    """Return a schema in the languages of typed formats, by the languages' names.
+
+    With ``-compiled`` after its name, what its compiler makes of it, in base64, for runners that have no compiler.
+    """
     texts = {}
-    for form in sorted(TYPED_FORMATS.keys() & set(formats)):
-        typed = TYPED_FORMATS[form]
-        texts[typed.target] = TARGETS[typed.target].write(schema)
-        if typed.compiled:
-            texts[f"{typed.target}-compiled"] = typed.compiled(schema)
+    for form in formats:
+        reference = _reference(form)
+        texts[reference.LANGUAGE] = TARGETS[reference.LANGUAGE].write(schema)
+        if hasattr(reference, "compiled"):
+            texts[f"{reference.LANGUAGE}-compiled"] = base64.b64encode(reference.compiled(schema)).decode()
     return texts
+
+
+def tells_empty(form: Format) -> bool:
+    """Tell whether a typed format tells an empty list or map from none."""
+    return bool(_reference(form).TELLS_EMPTY)

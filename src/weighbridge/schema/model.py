@@ -221,8 +221,8 @@ class Schema(_Part):
     @cached_property
     def for_runners(self) -> dict[str, Any]:
         """What runners are given: all but what was seen."""
-        shape: dict[str, Any] = _without_basis(self.model_dump())
-        return {"fingerprint": self.fingerprint, **shape}
+        shape: dict[str, Any] = _without_basis(self.model_dump(exclude={"documents"}))
+        return shape
 
     def to_json(self) -> str:
         """Return the JSON form, indented. What a basis does not know is left out."""

@@ -88,7 +88,7 @@ def _values(kind: Type, basis: Basis | None) -> str:
     if basis.nulls:
         said.append(f"{basis.nulls:,} null")
     if basis.min is not None and basis.max is not None:
-        said.append(f"{basis.min} to {basis.max}")
+        said.append(str(basis.min) if basis.min == basis.max else f"{basis.min} to {basis.max}")
     if basis.integers:
         said.append(f"{basis.integers:,} integers")
     if basis.most is not None and isinstance(kind, List | Map):

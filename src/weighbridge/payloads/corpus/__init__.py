@@ -13,6 +13,7 @@ from weighbridge.payloads.corpus import (
     issues_page,
     long_text,
     number_table,
+    orders,
     simple_object,
     websocket,
 )
@@ -27,6 +28,7 @@ _BUILT_IN = {
         glossary.BUILT_IN,
         device_status.BUILT_IN,
         issues_page.BUILT_IN,
+        orders.BUILT_IN,
         number_table.BUILT_IN,
         long_text.BUILT_IN,
         *generated.BUILT_INS,

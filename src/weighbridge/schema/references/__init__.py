@@ -1,14 +1,5 @@
-"""Formats that need a schema: one reference codec a format, made for a schema."""
+"""Reference codecs of formats that need a schema: one module a format, by the format's name.
 
-from __future__ import annotations
-
-from weighbridge.schema.references import avro, capnp, flatbuffers, protobuf, thrift
-from weighbridge.schema.references.reference import TypedCodec, TypedFormat
-
-TYPED_FORMATS = {
-    form.name: form
-    for form in (avro.FORMAT, capnp.FORMAT, flatbuffers.FORMAT, protobuf.FORMAT, thrift.BINARY, thrift.COMPACT)
-}
-"""By name, sorted."""
-
-__all__ = ["TYPED_FORMATS", "TypedCodec", "TypedFormat"]
+Each has ``LIBRARY``, the library with its version; ``LANGUAGE``, the schema language, by its name in `weighbridge.schema.emit`; ``TELLS_EMPTY``, whether the format tells an empty list or map from
+none; and ``Codec``, which `weighbridge.schema.binding` makes for a schema.
+"""

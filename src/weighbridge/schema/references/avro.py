@@ -12,8 +12,11 @@ from weighbridge.formats.guard import malformed, unrepresentable
 from weighbridge.schema.emit import avsc
 from weighbridge.schema.model import Integer, List, Map, Reference, Schema, Slot, Type
 from weighbridge.schema.references.plain import SAME, SIGNED, Ways
-from weighbridge.schema.references.reference import TypedFormat
 from weighbridge_kit.values import Value
+
+LIBRARY = f"fastavro {version('fastavro')}"
+LANGUAGE = "avsc"
+TELLS_EMPTY = True
 
 _TITLE = "Avro"
 
@@ -71,7 +74,9 @@ class _Conversion:
         return Ways(lambda entries: {name: change(entries.get(key)) for key, name, change in into}, back)
 
 
-class _Codec:
+class Codec:
+    """The reference codec of a schema, see `weighbridge.schema.binding`."""
+
     def __init__(self, schema: Schema) -> None:
         self._ways = _Conversion(schema).slot(schema.root)
         self._schema = fastavro.parse_schema(avsc.as_object(schema))
@@ -89,13 +94,3 @@ class _Codec:
         if read.tell() != len(data):
             raise Malformed("something follows after the end of the document", offset=read.tell())
         return document
-
-
-FORMAT = TypedFormat(
-    name="avro",
-    title=_TITLE,
-    target="avsc",
-    specification="https://avro.apache.org/docs/1.12.0/specification/",
-    library=f"fastavro {version('fastavro')}",
-    codec=_Codec,
-)

@@ -15,8 +15,11 @@ from weighbridge.schema.lower import lower
 from weighbridge.schema.model import Schema
 from weighbridge.schema.names import camel
 from weighbridge.schema.references.plain import Plain, Ways
-from weighbridge.schema.references.reference import TypedFormat
 from weighbridge_kit.values import Value
+
+LIBRARY = f"pycapnp {version('pycapnp')}"
+LANGUAGE = "capnp"
+TELLS_EMPTY = True
 
 _TITLE = "Cap'n Proto"
 _NO_LIMIT = 2**30
@@ -32,7 +35,9 @@ def _struct(schema: Schema) -> tuple[Any, Any]:
     return getattr(module, lower(schema, language.CAN).root), parser
 
 
-class _Codec:
+class Codec:
+    """The reference codec of a schema, see `weighbridge.schema.binding`."""
+
     def __init__(self, schema: Schema) -> None:
         self._plain = Plain(
             schema,
@@ -53,13 +58,3 @@ class _Codec:
             self._struct.from_bytes(data, traversal_limit_in_words=_NO_LIMIT, nesting_limit=_NO_LIMIT) as message,
         ):
             return self._plain.back(message.to_dict())
-
-
-FORMAT = TypedFormat(
-    name="capnp",
-    title=_TITLE,
-    target="capnp",
-    specification="https://capnproto.org/encoding.html",
-    library=f"pycapnp {version('pycapnp')}",
-    codec=_Codec,
-)

@@ -19,8 +19,11 @@ from weighbridge.schema.emit import fbs
 from weighbridge.schema.lower import Leaf, Lowered, LoweredRecord, Many, To, lower
 from weighbridge.schema.model import Schema
 from weighbridge.schema.references.plain import Plain
-from weighbridge.schema.references.reference import TypedFormat
 from weighbridge_kit.values import Value
+
+LIBRARY = f"flatbuffers {version('flatbuffers')}"
+LANGUAGE = "fbs"
+TELLS_EMPTY = True
 
 _TITLE = "FlatBuffers"
 _NUMBERS = {
@@ -159,7 +162,9 @@ def _length(table: Table, start: int) -> int:
     return length
 
 
-class _Codec:
+class Codec:
+    """The reference codec of a schema, see `weighbridge.schema.binding`."""
+
     def __init__(self, schema: Schema) -> None:
         self._plain = Plain(schema, fbs.CAN, lambda record: {field.number: field.name for field in record.fields})
         lowered = lower(schema, fbs.CAN)
@@ -174,13 +179,3 @@ class _Codec:
     def decode(self, data: bytes) -> Value:
         with malformed(_TITLE):
             return self._plain.back(self._reader.whole(self._root, data))
-
-
-FORMAT = TypedFormat(
-    name="flatbuffers",
-    title=_TITLE,
-    target="fbs",
-    specification="https://flatbuffers.dev/internals/",
-    library=f"flatbuffers {version('flatbuffers')}",
-    codec=_Codec,
-)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import tempfile
 from functools import lru_cache
 from importlib.metadata import version
@@ -18,16 +17,23 @@ from weighbridge.schema.emit import proto
 from weighbridge.schema.lower import lower
 from weighbridge.schema.model import Schema
 from weighbridge.schema.references.plain import Plain
-from weighbridge.schema.references.reference import TypedFormat
 from weighbridge_kit.values import Value
+
+LIBRARY = f"protobuf {version('protobuf')}"
+LANGUAGE = "proto"
+TELLS_EMPTY = False
 
 _TITLE = "Protocol Buffers"
 _FILE = "schema.proto"
 
 
-@lru_cache(maxsize=8)
-def _description(text: str) -> bytes:
+def compiled(schema: Schema) -> bytes:
     """Return what protoc makes of a schema: a ``FileDescriptorSet``."""
+    return _compiled(proto.write(schema))
+
+
+@lru_cache(maxsize=8)
+def _compiled(text: str) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         description = Path(folder, "description")
         Path(folder, _FILE).write_text(text, encoding="utf-8")
@@ -39,7 +45,7 @@ def _description(text: str) -> bytes:
 def _message(schema: Schema) -> Any:
     """Return the class of the root's messages."""
     pool = descriptor_pool.DescriptorPool()
-    for file in descriptor_pb2.FileDescriptorSet.FromString(_description(proto.write(schema))).file:
+    for file in descriptor_pb2.FileDescriptorSet.FromString(compiled(schema)).file:
         pool.Add(file)
     root = lower(schema, proto.CAN).root
     return message_factory.GetMessageClass(pool.FindMessageTypeByName(f"{proto.PACKAGE}.{root}"))
@@ -83,7 +89,9 @@ class _Reader:
         return lambda message: {key: self.read(value) for key, value in getattr(message, name).items()} or None
 
 
-class _Codec:
+class Codec:
+    """The reference codec of a schema, see `weighbridge.schema.binding`."""
+
     def __init__(self, schema: Schema) -> None:
         self._plain = Plain(
             schema, proto.CAN, lambda record: {field.number: field.name for field in record.fields}, defaults=True
@@ -98,15 +106,3 @@ class _Codec:
     def decode(self, data: bytes) -> Value:
         with malformed(_TITLE):
             return self._plain.back(self._reader.read(self._message.FromString(data)))
-
-
-FORMAT = TypedFormat(
-    name="protobuf",
-    title=_TITLE,
-    target="proto",
-    specification="https://protobuf.dev/programming-guides/encoding/",
-    library=f"protobuf {version('protobuf')}",
-    codec=_Codec,
-    tells_empty=False,
-    compiled=lambda schema: base64.b64encode(_description(proto.write(schema))).decode(),
-)

@@ -1,16 +1,15 @@
-"""Thrift, by thriftpy2: its compact protocol, and its binary one."""
+"""Thrift, by thriftpy2: its compact protocol."""
 
 from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable
-from functools import lru_cache, partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 from thriftpy2.parser import parser
-from thriftpy2.protocol import TBinaryProtocolFactory, TCompactProtocolFactory
+from thriftpy2.protocol import TCompactProtocolFactory
 from thriftpy2.utils import deserialize, serialize
 
 from weighbridge.formats.guard import malformed, unrepresentable
@@ -18,15 +17,18 @@ from weighbridge.schema.emit import thrift as language
 from weighbridge.schema.lower import Keyed, Lowered, LoweredRecord, Many, To, lower
 from weighbridge.schema.model import Schema
 from weighbridge.schema.references.plain import SIGNED, Plain
-from weighbridge.schema.references.reference import TypedFormat
 from weighbridge_kit.values import Value
+
+LIBRARY = f"thriftpy2 {version('thriftpy2')}"
+LANGUAGE = "thrift"
+TELLS_EMPTY = True
 
 _TITLE = "Thrift"
 _parse: Callable[..., Any] = parser.parse
 
 
 class _Structs:
-    """Dicts as the library's structs, and back. Both protocols have the same, and the parser takes its time."""
+    """Dicts as the library's structs, and back."""
 
     def __init__(self, schema: Schema) -> None:
         lowered = lower(schema, language.CAN)
@@ -62,9 +64,6 @@ class _Structs:
         self._to[record.name], self._back[record.name] = to, back
 
 
-_structs = lru_cache(maxsize=8)(_Structs)
-
-
 def _each(kind: Lowered, of: dict[str, Callable[[Any], Any]]) -> Callable[[Any], Any] | None:
     """Return what changes the records within a value; None where there are none."""
     if isinstance(kind, To):
@@ -78,11 +77,15 @@ def _each(kind: Lowered, of: dict[str, Callable[[Any], Any]]) -> Callable[[Any],
     return lambda entries: {key: change(value) for key, value in entries.items()}
 
 
-class _Codec:
-    def __init__(self, schema: Schema, protocol: Callable[[], Any]) -> None:
+class Codec:
+    """The reference codec of a schema, see `weighbridge.schema.binding`."""
+
+    protocol: Callable[[], Any] = TCompactProtocolFactory
+
+    def __init__(self, schema: Schema) -> None:
         self._plain = Plain(schema, language.CAN, language.field_names, scalar={"uint64": SIGNED})
-        self._structs = _structs(schema)
-        self._protocol = protocol()
+        self._structs = _Structs(schema)
+        self._protocol = self.protocol()
 
     def encode(self, document: Value) -> bytes:
         with unrepresentable(_TITLE):
@@ -91,18 +94,3 @@ class _Codec:
     def decode(self, data: bytes) -> Value:
         with malformed(_TITLE):
             return self._plain.back(self._structs.back(deserialize(self._structs.struct(), data, self._protocol)))
-
-
-def _format(name: str, title: str, protocol: Callable[[], Any]) -> TypedFormat:
-    return TypedFormat(
-        name=name,
-        title=title,
-        target="thrift",
-        specification="https://github.com/apache/thrift/tree/master/doc/specs",
-        library=f"thriftpy2 {version('thriftpy2')}",
-        codec=partial(_Codec, protocol=protocol),
-    )
-
-
-COMPACT = _format("thrift-compact", "Thrift (compact)", TCompactProtocolFactory)
-BINARY = _format("thrift-binary", "Thrift (binary)", TBinaryProtocolFactory)
