@@ -428,7 +428,7 @@ class Reading(Conversion):
     def root(self, slot: Json, value: str) -> str:
         kind = slot["type"]
         if slot["box"]:
-            self.define(slot["box"], self.field(slot, (value, "value")))
+            self.define(slot["box"], self.box(slot, value))
             return self.call(slot["box"], value)
         if kind["kind"] == "record":
             return self.call(kind["record"], value)
@@ -447,13 +447,23 @@ class Reading(Conversion):
         return [f"if {self.is_there(slot, place)}:", *_inner([*keys, *read])]
 
     def element(self, slot: Json, item: str) -> list[str]:
-        """Read an element of a list, or a value of a map."""
+        """Read an element of a list."""
         kind = slot["type"]
         if slot["nullable"]:
-            return self.field(slot, (item, "value"))
+            return self.box(slot, item)
         if self.wraps and kind["kind"] in ("list", "map"):
             return self.read(kind, (item, content(kind)))
         return self.read(kind, (item, None))
+
+    def box(self, slot: Json, item: str) -> list[str]:
+        """Read what is in a record of its own."""
+        kind = slot["type"]
+        if not (self.wraps and kind["kind"] in ("list", "map")):
+            return self.field(slot, (item, "value"))
+        held = f"{item}_held"
+        read = self.read(kind, (held, content(kind)))
+        found = f"{held} = {self.at({'kind': 'record'}, (item, 'value'))}"
+        return [found, f"if {held} is None:", "    visitor.value(None)", "else:", *_inner(read)]
 
     def read(self, kind: Json, place: Place, *, sometimes: bool = False) -> list[str]:
         """Read what is there."""

@@ -6,7 +6,13 @@ from tempfile import TemporaryDirectory
 from codec import Codec
 from typed import FromLibrary, Reading, ToDicts, content, may_lack
 
+METHODS = ("schema", "which")
 POINTERS = ("string", "bytes", "json", "record", "list", "map")
+
+
+def reach(holder, name):
+    """Return how a field is reached: some are called as the methods of the library's messages are."""
+    return f"{holder}._get({name!r})" if name in METHODS else f"{holder}.{name}"
 
 
 class Into(ToDicts):
@@ -46,13 +52,15 @@ class Into(ToDicts):
 class OutOf(FromLibrary):
     def field(self, slot, holder, name):
         """Convert a field of a message that may not be there."""
-        found = f"{holder}.{name}"
+        found = reach(holder, name)
         if slot["type"]["kind"] in POINTERS:
             return f"{self.value(slot['type'], found)} if {holder}._has({name!r}) else None"
         return f'{self.value(slot["type"], f"{found}.some")} if {found}.which == "some" else None'
 
     def member(self, one):
-        return self.field(one, "it", one["name"]) if may_lack(one) else self.value(one["type"], f"it.{one['name']}")
+        return (
+            self.field(one, "it", one["name"]) if may_lack(one) else self.value(one["type"], reach("it", one["name"]))
+        )
 
     def boxed(self, slot, value):
         return self.field(slot, value, "value") if slot["nullable"] else self.value(slot["type"], f"{value}.value")
@@ -71,11 +79,13 @@ class OutOf(FromLibrary):
 class Read(Reading):
     def is_there(self, slot, place):
         holder, name = place
-        return f"{holder}._has({name!r})" if slot["type"]["kind"] in POINTERS else f'{holder}.{name}.which == "some"'
+        if slot["type"]["kind"] in POINTERS:
+            return f"{holder}._has({name!r})"
+        return f'{reach(holder, name)}.which == "some"'
 
     def at(self, kind, place, *, sometimes=False):
         holder, name = place
-        found = holder if name is None else f"{holder}.{name}"
+        found = holder if name is None else reach(holder, name)
         return f"{found}.some" if sometimes and kind["kind"] not in POINTERS else found
 
 
