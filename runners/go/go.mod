@@ -3,6 +3,9 @@ module weighbridge
 // The least that the latest MongoDB driver asks for.
 go 1.25.0
 
+// What is generated and built for the schemas of a run.
+ignore ./build
+
 require (
 	github.com/buger/jsonparser v1.6.1
 	github.com/bytedance/sonic v1.15.5

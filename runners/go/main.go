@@ -2,18 +2,8 @@
 package main
 
 import (
-	"fmt"
-	"os"
-
 	_ "weighbridge/codecs"
 	"weighbridge/internal/session"
 )
 
-func main() {
-	answers := os.Stdout
-	os.Stdout = os.Stderr // what a library prints is no answer
-	if err := session.New().Serve(os.Stdin, answers); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
-}
+func main() { session.Main() }

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 from hypothesis import strategies as st
 
-from weighbridge_kit.values import RESERVED_KEYS
+from weighbridge.schema import infer
+from weighbridge_kit.values import RESERVED_KEYS, to_text
 
 INT64 = st.integers(-(2**63), 2**63 - 1)
 TEXT = st.text(st.characters(codec="utf-8"), max_size=8)
@@ -69,6 +73,8 @@ NASTY_KEYS = (
     "repeated", "oneof", "map", "string", "int64", "List", "_private", "trailing_", "double__underscore", "has space",
     "quo\"te", "back\\slash", "line\nbreak", "*/", "//", "/", "~", "*", "x" * 300, "x" * 300 + "y", "camelCase",
     "snake_case", "CamelCase", "kebab-case", "SHOUT_CASE", "items", "value", "entries", "key", "a.b", "a.b.c", "N1",
+    "[x]", "a\0b", "\0", "union", "group", "using", "annotation", "print", "end",
+    "end_field", "weighbridge", "document", "Document", "${x}", "%s", "{}", "\u2028", "\x7f", "e\u0301", "\ufeff",
 )  # fmt: skip
 NASTY = {
     "class": {"class": {"class": 1}},
@@ -82,3 +88,16 @@ NASTY = {
     "typed": {key: {"a": index} for index, key in enumerate(NASTY_KEYS[:12])},
 }
 """A document whose keys are no names, are keywords, or are alike."""
+
+GOLDEN = Path(__file__).parents[1] / "vectors" / "schema.json"
+"""The document as value text, and its schema: for the generators of any language."""
+
+
+def golden() -> str:
+    """Return what the golden file holds."""
+    schema = infer([NASTY]).for_runners
+    return json.dumps({"document": to_text(NASTY), "schema": schema}, indent=1, ensure_ascii=False) + "\n"
+
+
+if __name__ == "__main__":
+    GOLDEN.write_text(golden(), encoding="utf-8")

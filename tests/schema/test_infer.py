@@ -6,7 +6,7 @@ import json
 
 import pytest
 from hypothesis import given, settings
-from schema_documents import DOCUMENTS, NASTY
+from schema_documents import DOCUMENTS, GOLDEN, NASTY, golden
 
 from weighbridge.schema import Schema, SchemaError, UntypableError, infer, read_schema
 from weighbridge.schema.infer import MANY_KEYS, MOST_LEVELS, MOST_RECORDS, VERY_MANY_KEYS
@@ -187,6 +187,11 @@ def test_the_fingerprint_is_of_the_shape_and_not_of_the_values() -> None:
     assert first != same
     assert first.fingerprint == same.fingerprint
     assert first.fingerprint != infer([{"a": -1, "b": ["x"]}]).fingerprint
+
+
+def test_a_document_whose_keys_are_no_names_gives_the_schema_that_generators_are_tested_with() -> None:
+    """Written anew with: python tests/schema/schema_documents.py."""
+    assert json.loads(GOLDEN.read_text(encoding="utf-8")) == json.loads(golden())
 
 
 def test_the_json_form_reads_back() -> None:

@@ -32,10 +32,15 @@ def assert_all_come_back(form: Format, schema: Schema, documents: list[Value]) -
             assert set(difference.losses) == NO_SIGN, difference
 
 
+PAYLOADS = (
+    "orders simple-object glossary device-status issues-page number-table edges-integers edges-unsigned "
+    "edges-floats edges-not-finite edges-keys edges-nul-keys edges-characters edges-long-keys edges-strings "
+    "edges-bytes edges-lengths"
+)
+
+
+@pytest.mark.parametrize("payload", PAYLOADS.split())
 @FORMATS
-@pytest.mark.parametrize("payload", ["simple-object", "glossary", "device-status", "issues-page", "number-table",
-                                     "edges-integers", "edges-unsigned", "edges-floats", "edges-not-finite",
-                                     "edges-keys", "edges-strings", "edges-bytes", "edges-lengths"])  # fmt: skip
 def test_built_in_payloads_come_back(form: Format, payload: str) -> None:
     documents = list(built_in_payload(payload).documents)
     assert_all_come_back(form, infer(documents), documents)

@@ -4,7 +4,10 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
+	"strings"
+	"unicode"
 
 	"weighbridge/internal/codec"
 	"weighbridge/internal/value"
@@ -28,6 +31,9 @@ func init() {
 		Scan: func(data []byte, visitor visit.Visitor) error {
 			return tokens(json.NewDecoder(bytes.NewReader(data)), visitor)
 		},
+		EncodeTyped: json.Marshal,
+		DecodeTyped: json.Unmarshal,
+		Unnameable:  unnameableInJSON,
 	}
 
 	// Unmarshal into any makes a float64 of every number; UseNumber keeps its text.
@@ -35,7 +41,7 @@ func init() {
 	number.Variant = "number"
 	number.API = "Decoder.UseNumber"
 	number.Documentation = "https://pkg.go.dev/encoding/json#Decoder.UseNumber"
-	number.Encode = nil
+	number.Encode, number.EncodeTyped, number.DecodeTyped = nil, nil, nil
 	number.Decode = func(data []byte) (tree any, err error) {
 		decoder := json.NewDecoder(bytes.NewReader(data))
 		decoder.UseNumber()
@@ -48,6 +54,30 @@ func init() {
 		return tokens(decoder, visitor)
 	}
 	codec.Register(plain, number)
+}
+
+// unnameableInJSON says why encoding/json, and those that read tags as it does, cannot have a key.
+func unnameableInJSON(key string) string {
+	if key == "" {
+		return "a tag without a name means the field's own"
+	}
+	for _, r := range key {
+		if !strings.ContainsRune("!#$%&()*+-./:;<=>?@[]^_{|}~ ", r) && !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+			return fmt.Sprintf("a tag with %q in its name is ignored", r)
+		}
+	}
+	return ""
+}
+
+// unnameableInTag says why those that read no more of a tag than its commas cannot have a key.
+func unnameableInTag(key string) string {
+	switch {
+	case key == "":
+		return "a tag without a name means the field's own"
+	case strings.Contains(key, ","):
+		return "a comma ends the name in a tag"
+	}
+	return ""
 }
 
 // tokens hands every token over. A string is a key wherever the innermost container is a map that waits for one.

@@ -40,6 +40,9 @@ func init() {
 			err = decoder.Unmarshal(data, &tree)
 			return tree, err
 		},
+		EncodeTyped: encoder.Marshal,
+		DecodeTyped: decoder.Unmarshal,
+		Unnameable:  unnameableInTag,
 	}
 
 	reuse := plain
@@ -47,7 +50,7 @@ func init() {
 	reuse.API = "UserBufferEncMode"
 	reuse.Documentation = "https://pkg.go.dev/github.com/fxamacker/cbor/v2#UserBufferEncMode"
 	reuse.Policies = codec.Policies{Buffers: "reuse", UTF8: "unchecked"}
-	reuse.Decode = nil
+	reuse.Decode, reuse.DecodeTyped = nil, nil
 	buffers := sync.Pool{New: func() any { return new(bytes.Buffer) }}
 	reuse.Encode = func(document any) ([]byte, error) {
 		buffer := buffers.Get().(*bytes.Buffer)
@@ -56,5 +59,6 @@ func init() {
 		err := encoder.MarshalToBuffer(document, buffer)
 		return buffer.Bytes(), err
 	}
+	reuse.EncodeTyped = reuse.Encode
 	codec.Register(plain, reuse)
 }

@@ -20,6 +20,9 @@ func init() {
 			err = json.Unmarshal(data, &tree)
 			return tree, err
 		},
+		EncodeTyped: json.Marshal,
+		DecodeTyped: json.Unmarshal,
+		Unnameable:  unnameableInJSON,
 	}
 
 	// Marshal sorts maps and escapes for HTML, as encoding/json does.
@@ -27,9 +30,10 @@ func init() {
 	unsorted.Variant = "unsorted"
 	unsorted.API = "MarshalWithOption: UnorderedMap, DisableHTMLEscape"
 	unsorted.Documentation = "https://pkg.go.dev/github.com/goccy/go-json#UnorderedMap"
-	unsorted.Decode = nil
+	unsorted.Decode, unsorted.DecodeTyped = nil, nil
 	unsorted.Encode = func(document any) ([]byte, error) {
 		return json.MarshalWithOption(document, json.UnorderedMap(), json.DisableHTMLEscape())
 	}
+	unsorted.EncodeTyped = unsorted.Encode
 	codec.Register(plain, unsorted)
 }

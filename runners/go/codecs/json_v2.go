@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"strings"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -16,6 +17,8 @@ import (
 // (GOEXPERIMENT=jsonv2), which also replaces encoding/json. The module has no
 // releases; later versions ask for Go 1.26.
 func init() {
+	// A slice or map that is nil is an empty one unless it is told otherwise, and then null could not be written.
+	nullable := json.JoinOptions(json.FormatNilSliceAsNull(true), json.FormatNilMapAsNull(true))
 	codec.Register(codec.Codec{
 		Name:          "json-v2",
 		Format:        "json",
@@ -29,8 +32,23 @@ func init() {
 			err = json.Unmarshal(data, &tree)
 			return tree, err
 		},
-		Scan: readTokens,
+		Scan:        readTokens,
+		EncodeTyped: func(document any) ([]byte, error) { return json.Marshal(document, nullable) },
+		DecodeTyped: func(data []byte, document any) error { return json.Unmarshal(data, document) },
+		Unnameable:  unnameableInJSON2,
 	})
+}
+
+// unnameableInJSON2 says why json/v2 cannot have a key. A name in quotes can be any, but encoding/json would take the
+// quotes for a part of it.
+func unnameableInJSON2(key string) string {
+	switch {
+	case key == "":
+		return "a tag without a name means the field's own"
+	case key == "-", strings.ContainsAny(key, ",\\'\"`"):
+		return "a tag with such a name is malformed"
+	}
+	return ""
 }
 
 func readTokens(data []byte, visitor visit.Visitor) error {

@@ -23,6 +23,9 @@ func init() {
 			err = json.Unmarshal(data, &tree)
 			return tree, err
 		},
+		EncodeTyped: json.Marshal,
+		DecodeTyped: json.Unmarshal,
+		Unnameable:  unnameableInJSON,
 	}
 
 	// Its strings are views of the document.
@@ -32,6 +35,7 @@ func init() {
 	tokenizer.Documentation = "https://pkg.go.dev/github.com/segmentio/encoding/json#Tokenizer"
 	tokenizer.Policies = codec.Policies{Strings: "borrowed", Access: "stream"}
 	tokenizer.Encode, tokenizer.Decode = nil, nil
+	tokenizer.EncodeTyped, tokenizer.DecodeTyped = nil, nil
 	tokenizer.Scan = tokenize
 
 	// Marshal sorts maps and escapes for HTML, as encoding/json does.
@@ -39,7 +43,7 @@ func init() {
 	unsorted.Variant = "unsorted"
 	unsorted.API = "Encoder: SetSortMapKeys, SetEscapeHTML"
 	unsorted.Documentation = "https://pkg.go.dev/github.com/segmentio/encoding/json#Encoder.SetSortMapKeys"
-	unsorted.Decode = nil
+	unsorted.Decode, unsorted.DecodeTyped = nil, nil
 	unsorted.Encode = func(document any) ([]byte, error) {
 		var buffer bytes.Buffer
 		encoder := json.NewEncoder(&buffer)
@@ -49,6 +53,7 @@ func init() {
 		err := encoder.Encode(document)
 		return buffer.Bytes(), err
 	}
+	unsorted.EncodeTyped = unsorted.Encode
 	codec.Register(plain, unsorted, tokenizer)
 }
 

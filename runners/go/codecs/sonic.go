@@ -32,6 +32,9 @@ func init() {
 				err = config.Unmarshal(data, &tree)
 				return tree, err
 			},
+			EncodeTyped: config.Marshal,
+			DecodeTyped: config.Unmarshal,
+			Unnameable:  unnameableInJSON,
 		}
 	}
 
@@ -45,7 +48,7 @@ func init() {
 
 	integers := rows("int64", "Config.UseInt64", sonic.Config{UseInt64: true}.Froze())
 	integers.Policies.UTF8 = "unchecked"
-	integers.Encode = nil
+	integers.Encode, integers.EncodeTyped, integers.DecodeTyped = nil, nil, nil // a field says what its number is
 
 	codec.Register(plain, standard, integers)
 }

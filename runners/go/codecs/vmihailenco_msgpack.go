@@ -3,6 +3,7 @@ package codecs
 import (
 	"bytes"
 	"fmt"
+	"strings"
 
 	"github.com/vmihailenco/msgpack/v5"
 	"github.com/vmihailenco/msgpack/v5/msgpcode"
@@ -29,6 +30,9 @@ func init() {
 		Scan: func(data []byte, visitor visit.Visitor) error {
 			return visitMsgpack(msgpack.NewDecoder(bytes.NewReader(data)), visitor)
 		},
+		EncodeTyped: msgpack.Marshal,
+		DecodeTyped: msgpack.Unmarshal,
+		Unnameable:  unnameableInPairs,
 	}
 
 	// Marshal writes an int64 in nine bytes, however small it is, unless it is told otherwise.
@@ -36,7 +40,7 @@ func init() {
 	compact.Variant = "compact"
 	compact.API = "Encoder.UseCompactInts"
 	compact.Documentation = "https://pkg.go.dev/github.com/vmihailenco/msgpack/v5#Encoder.UseCompactInts"
-	compact.Decode, compact.Scan = nil, nil
+	compact.Decode, compact.Scan, compact.DecodeTyped = nil, nil, nil
 	compact.Encode = func(document any) ([]byte, error) {
 		encoder := msgpack.GetEncoder()
 		defer msgpack.PutEncoder(encoder)
@@ -46,7 +50,21 @@ func init() {
 		err := encoder.Encode(document)
 		return buffer.Bytes(), err
 	}
+	compact.EncodeTyped = compact.Encode
 	codec.Register(plain, compact)
+}
+
+// unnameableInPairs says why a library that reads tags as pairs of names and values cannot have a key.
+func unnameableInPairs(key string) string {
+	switch {
+	case key == "-":
+		return "a tag with this name leaves the field out"
+	case strings.TrimSpace(key) != key:
+		return "spaces around a name in a tag are left out"
+	case strings.ContainsAny(key, ":'"):
+		return "a colon or quote ends the name in a tag"
+	}
+	return unnameableInTag(key)
 }
 
 func visitMsgpack(decoder *msgpack.Decoder, visitor visit.Visitor) error {

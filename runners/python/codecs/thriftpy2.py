@@ -72,6 +72,8 @@ BINARY_STRUCTS = replace(
 
 COMPACT_SETUP = BINARY.setup.replace("TCyBinaryProtocolFactory", "TCompactProtocolFactory")
 
-COMPACT = replace(BINARY, name="thriftpy2", format="thrift", setup=COMPACT_SETUP, cpython_only=False)
+COMPACT = replace(BINARY, name="thriftpy2-compact", format="thrift-compact", setup=COMPACT_SETUP, cpython_only=False)
 
-COMPACT_STRUCTS = replace(BINARY_STRUCTS, name="thriftpy2", format="thrift", setup=COMPACT_SETUP, cpython_only=False)
+COMPACT_STRUCTS = replace(
+    BINARY_STRUCTS, name="thriftpy2-compact", format="thrift-compact", setup=COMPACT_SETUP, cpython_only=False
+)

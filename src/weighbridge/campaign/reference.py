@@ -73,7 +73,7 @@ class Reference:
 
     def _types_of(self, schema: Schema, formats: frozenset[str]) -> Mapping[str, Any]:
         if formats not in self._types:
-            texts = texts_for_runners(schema, [TYPED_FORMATS[name] for name in sorted(formats & TYPED_FORMATS.keys())])
+            texts = texts_for_runners(schema, formats)
             self._types[formats] = {"schema": schema.for_runners, **({"types": texts} if texts else {})}
         return self._types[formats]
 

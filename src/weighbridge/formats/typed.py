@@ -16,8 +16,8 @@ TYPED_FORMATS = {
         _typed("capnp", "Cap'n Proto", "https://capnproto.org/encoding.html"),
         _typed("flatbuffers", "FlatBuffers", "https://flatbuffers.dev/internals/"),
         _typed("protobuf", "Protocol Buffers", "https://protobuf.dev/programming-guides/encoding/"),
-        _typed("thrift", "Thrift", f"{_THRIFT}/thrift-compact-protocol.md"),
         _typed("thrift-binary", "Thrift (binary)", f"{_THRIFT}/thrift-binary-protocol.md"),
+        _typed("thrift-compact", "Thrift (compact)", f"{_THRIFT}/thrift-compact-protocol.md"),
     )
 }
 """By name."""

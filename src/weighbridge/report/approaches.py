@@ -82,8 +82,12 @@ def _approaches(cells: Sequence[Cell], schemaless: set[str]) -> Iterator[Approac
         best = min(candidates, key=_total_ns, default=None)
         if best is not None:
             encode, decode = best
+            # Where both trees and types can be the best, it is said which they are.
+            chosen = (
+                f"{name}, as types" if candidates[0][0].operation in _TREES and encode.operation in _TYPES else name
+            )
             yield Approach(
-                name if encode.operation in _TREES or "types" in name else f"{name}, as types",
+                chosen,
                 figures.codec_name(encode),
                 encode.format,
                 _total_ns(best),

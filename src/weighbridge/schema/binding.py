@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import base64
 import dataclasses
 import importlib
 from collections.abc import Iterable
 from typing import Any
 
 from weighbridge.formats.format import Format
+from weighbridge.formats.typed import TYPED_FORMATS
 from weighbridge.schema.emit import TARGETS
 from weighbridge.schema.model import Schema
 
@@ -28,20 +28,17 @@ def bind(form: Format, schema: Schema) -> Format:
     return dataclasses.replace(form, library=reference.LIBRARY, encode=codec.encode, decode=codec.decode)
 
 
-def texts_for_runners(schema: Schema, formats: Iterable[Format]) -> dict[str, str]:
-    """Return a schema in the languages of typed formats, by the languages' names.
-
-    With ``-compiled`` after its name, what its compiler makes of it, in base64, for runners that have no compiler.
-    """
-    texts = {}
-    for form in formats:
-        reference = _reference(form)
-        texts[reference.LANGUAGE] = TARGETS[reference.LANGUAGE].write(schema)
-        if hasattr(reference, "compiled"):
-            texts[f"{reference.LANGUAGE}-compiled"] = base64.b64encode(reference.compiled(schema)).decode()
-    return texts
-
-
 def tells_empty(form: Format) -> bool:
     """Tell whether a typed format tells an empty list or map from none."""
     return bool(_reference(form).TELLS_EMPTY)
+
+
+def texts_for_runners(schema: Schema, formats: Iterable[str]) -> dict[str, str]:
+    """Return a schema in the languages of formats, by the languages' names, and what compilers of ours made of it."""
+    texts = {}
+    for name in sorted(TYPED_FORMATS.keys() & set(formats)):
+        reference = _reference(TYPED_FORMATS[name])
+        texts[reference.LANGUAGE] = TARGETS[reference.LANGUAGE].write(schema)
+        if hasattr(reference, "compiled"):
+            texts[f"{reference.LANGUAGE}-compiled"] = reference.compiled(schema)
+    return texts

@@ -135,9 +135,9 @@ def find(documents: Sequence[Value], choices: Choices) -> Found:
     search = _Search()
     root = search.at((), documents, len(documents), choices.at_root)
     choices.require_used(found.tokens for found in root.walk())
+    _require_few(root)  # Before all else: what then becomes a map may have other places that no type fits.
     if search.untypable:
         raise UntypableError(search.untypable)
-    _require_few(root)
     return root
 
 

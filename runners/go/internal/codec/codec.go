@@ -34,6 +34,15 @@ type Codec struct {
 	// Scan hands every value to the visitor.
 	Scan func(data []byte, visitor visit.Visitor) error
 
+	// EncodeTyped makes fresh bytes from a document of the application's own types, given as a pointer to it.
+	EncodeTyped func(document any) ([]byte, error)
+	// DecodeTyped reads into an empty one.
+	DecodeTyped func(data []byte, document any) error
+	// Unnameable says why the key of a field cannot be written in a struct's tag, or is empty if it can.
+	Unnameable func(key string) string
+	// Generated names the tool whose generated code the typed operations call; empty if there is none.
+	Generated string
+
 	// Prepare makes, outside of the timed region, what Encode starts from, such as the library's own tree; nil for the
 	// natural tree.
 	Prepare func(document any) (any, error)
@@ -70,8 +79,8 @@ func (c *Codec) Selector() string {
 	return c.Name + "[" + c.Variant + "]"
 }
 
-// Operations lists what the codec can do.
-func (c *Codec) Operations() []string {
+// TreeOperations lists what the codec can do with trees.
+func (c *Codec) TreeOperations() []string {
 	operations := []string{}
 	if c.Encode != nil {
 		operations = append(operations, "encode")
@@ -81,6 +90,18 @@ func (c *Codec) Operations() []string {
 	}
 	if c.Scan != nil {
 		operations = append(operations, "scan")
+	}
+	return operations
+}
+
+// TypedOperations lists what the codec can do with the application's own types.
+func (c *Codec) TypedOperations() []string {
+	operations := []string{}
+	if c.EncodeTyped != nil {
+		operations = append(operations, "encode-typed")
+	}
+	if c.DecodeTyped != nil {
+		operations = append(operations, "decode-typed")
 	}
 	return operations
 }

@@ -14,12 +14,16 @@ func (s *Session) describe() answer {
 	build, _ := debug.ReadBuildInfo()
 	codecs, missing := []answer{}, []answer{}
 	for _, c := range codec.All() {
+		operations := s.operations(c)
+		if len(operations) == 0 {
+			continue
+		}
 		entry := answer{
 			"codec":      c.Name,
 			"variant":    nullable(c.Variant),
 			"format":     c.Format,
 			"library":    c.Library,
-			"operations": c.Operations(),
+			"operations": operations,
 		}
 		if c.Missing != "" {
 			entry["reason"] = c.Missing
@@ -27,19 +31,23 @@ func (s *Session) describe() answer {
 			continue
 		}
 		tare := map[string]string{}
-		for _, operation := range c.Operations() {
+		for _, operation := range operations {
 			tare[operation] = c.Tare(operation)
 		}
 		entry["version"] = version(build, c.Module)
 		entry["tare"] = tare
+		startsFrom, maps := c.StartsFrom, c.Policies.Map
+		if s.typed { // which are of trees
+			startsFrom, maps = "", ""
+		}
 		entry["policies"] = answer{
 			"buffers":     c.Policies.Buffers,
 			"strings":     c.Policies.Strings,
 			"utf8":        c.Policies.UTF8,
 			"access":      c.Policies.Access,
-			"map":         nullable(c.Policies.Map),
+			"map":         nullable(maps),
 			"api":         c.API,
-			"starts_from": nullable(c.StartsFrom),
+			"starts_from": nullable(startsFrom),
 			"threads":     c.Policies.Threads,
 		}
 		entry["homepage"] = c.Homepage
@@ -56,7 +64,8 @@ func (s *Session) describe() answer {
 		"compiler": fmt.Sprintf("%s %s", runtime.Compiler, runtime.Version()),
 		"flags":    flags(build),
 		"clocks":   clock.All(),
-		"tares":    []string{"call", "visit"},
+		"tares":    s.tares(),
+		"floors":   s.floors(),
 		"codecs":   codecs,
 		"missing":  missing,
 	}

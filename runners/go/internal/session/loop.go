@@ -43,6 +43,21 @@ func decoding(decode func([]byte) (any, error), documents [][]byte) loop {
 	}
 }
 
+func decodingTyped(empty func() any, decode func([]byte, any) error, documents [][]byte) loop {
+	return func(iterations int64) error {
+		for range iterations {
+			for _, data := range documents {
+				document := empty()
+				if err := decode(data, document); err != nil {
+					return err
+				}
+				runtime.KeepAlive(document)
+			}
+		}
+		return nil
+	}
+}
+
 func scanning(scan func([]byte, visit.Visitor) error, documents [][]byte) loop {
 	reader := &visit.Reader{}
 	return func(iterations int64) error {
@@ -84,6 +99,30 @@ func visiting(documents []*visit.Events) loop {
 		for range iterations {
 			for _, events := range documents {
 				events.Replay(reader)
+			}
+		}
+		return nil
+	}
+}
+
+func copying(documents, copies [][]byte) loop {
+	return func(iterations int64) error {
+		for range iterations {
+			for index, document := range documents {
+				copy(copies[index], document)
+				runtime.KeepAlive(copies[index])
+			}
+		}
+		return nil
+	}
+}
+
+func walking(documents []any) loop {
+	reader := &visit.Reader{}
+	return func(iterations int64) error {
+		for range iterations {
+			for _, document := range documents {
+				visit.Tree(document, reader)
 			}
 		}
 		return nil

@@ -2,18 +2,30 @@ package session
 
 import (
 	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
 
 	"weighbridge/internal/codec"
+	"weighbridge/internal/schema"
+	"weighbridge/internal/typed"
 	"weighbridge/internal/value"
 	"weighbridge/internal/visit"
 )
 
-// A payload is what was loaded: its documents as natural trees, and as bytes in each format that came with all of them.
+// A payload is what was loaded: its documents as natural trees or as the application's own types, and as bytes in each
+// format that came with all of them.
 type payload struct {
-	trees    []any
+	trees    []any // of no use to types, whose collections would have to mark them
 	encoded  map[string][][]byte
 	events   []*visit.Events        // what the tare hands over, made when it is first wanted
 	prepared map[*codec.Codec][]any // libraries' own trees, made when they are first wanted
+
+	texts       []string // in place of the trees
+	schema      *schema.Schema
+	types       *typed.Types
+	converter   *typed.Converter
+	application []any // pointers to the application's own types
 }
 
 func newPayload(documents []object, formats map[string]bool) (*payload, error) {
@@ -27,7 +39,7 @@ func newPayload(documents []object, formats map[string]bool) (*payload, error) {
 		if err != nil {
 			return nil, badRequest{err}
 		}
-		p.trees = append(p.trees, tree)
+		p.trees, p.texts = append(p.trees, tree), append(p.texts, text)
 		encoded, err := member[object](document, "encoded")
 		if err != nil {
 			return nil, err
@@ -73,11 +85,80 @@ func (p *payload) sources(c *codec.Codec) ([]any, error) {
 	return p.prepared[c], nil
 }
 
-func (p *payload) sorted() []*visit.Events {
+// convert makes documents of the application's types, which take the place of the trees.
+func (p *payload) convert(raw json.RawMessage) error {
+	read, err := schema.Read(raw)
+	if err != nil {
+		return badRequest{err}
+	}
+	if p.types = typed.Find(read.Fingerprint); p.types == nil {
+		return bad("this runner was not built for the schema %q", read.Fingerprint)
+	}
+	p.schema, p.converter = read, typed.NewConverter(read, p.types)
+	for _, tree := range p.trees {
+		document, err := p.converter.FromTree(tree)
+		if err != nil {
+			return badRequest{err}
+		}
+		p.application = append(p.application, document)
+	}
+	p.trees = nil
+	return nil
+}
+
+// fits says why a codec has no typed operations on this payload, nil if it has.
+func (p *payload) fits(c *codec.Codec) error {
+	if p.types == nil {
+		return unsupported{errors.New("the payload came without a schema")}
+	}
+	if reason := p.types.Unbuilt[c.Generated]; reason != "" {
+		return errors.New(reason)
+	}
+	if c.Unnameable == nil {
+		return nil
+	}
+	for _, record := range p.schema.Records {
+		for _, field := range record.Fields {
+			if reason := c.Unnameable(field.Key); reason != "" {
+				return unsupported{fmt.Errorf("the key %q of %s: %s", field.Key, record.Name, reason)}
+			}
+		}
+	}
+	return nil
+}
+
+// handed returns the documents as an encoder is given them.
+func (p *payload) handed() []any {
+	if p.types != nil {
+		return p.application
+	}
+	return p.trees
+}
+
+// values returns the documents as trees.
+func (p *payload) values() ([]any, error) {
+	if p.trees != nil {
+		return p.trees, nil
+	}
+	trees := make([]any, len(p.texts))
+	for index, text := range p.texts {
+		var err error
+		if trees[index], err = value.Parse([]byte(text)); err != nil {
+			return nil, err
+		}
+	}
+	return trees, nil
+}
+
+func (p *payload) sorted() ([]*visit.Events, error) {
 	if p.events == nil {
-		for _, tree := range p.trees {
+		trees, err := p.values()
+		if err != nil {
+			return nil, err
+		}
+		for _, tree := range trees {
 			p.events = append(p.events, visit.Sorted(tree))
 		}
 	}
-	return p.events
+	return p.events, nil
 }

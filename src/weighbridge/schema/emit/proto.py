@@ -16,10 +16,19 @@ PACKAGE = "weighbridge"
 _SCALARS = {"bool": "bool", "float64": "double", "string": "string", "bytes": "bytes", "json": "string"}
 
 
+_LONGEST_JSON_NAME = 60_000
+
+
 def _json_name(name: str) -> str:
     """Return what protoc takes for the key of a field, if nothing else is said."""
     first, *rest = name.split("_")
     return first + "".join(part[:1].upper() + part[1:] for part in rest)
+
+
+def can_be_json_name(key: str) -> bool:
+    """Tell whether protoc takes a key as ``json_name``."""
+    is_like_an_extension = key.startswith("[") and key.endswith("]")
+    return "\0" not in key and not is_like_an_extension and len(key.encode()) <= _LONGEST_JSON_NAME
 
 
 def _type(kind: Lowered) -> str:
@@ -36,8 +45,13 @@ def _type(kind: Lowered) -> str:
 
 def _field(field: LoweredField) -> str:
     optional = "optional " if field.sometimes and isinstance(field.type, Leaf) else ""
-    key = "" if _json_name(field.name) == field.key else f" [json_name = {quoted(field.key)}]"
-    return f"  {optional}{_type(field.type)} {field.name} = {field.number}{key};\n"
+    option = note = ""
+    if _json_name(field.name) != field.key:
+        if can_be_json_name(field.key):
+            option = f" [json_name = {quoted(field.key)}]"
+        else:
+            note = f"  // {quoted(field.key)}, which no json_name can be"
+    return f"  {optional}{_type(field.type)} {field.name} = {field.number}{option};{note}\n"
 
 
 def write(schema: Schema) -> str:

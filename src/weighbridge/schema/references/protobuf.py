@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import tempfile
 from functools import lru_cache
 from importlib.metadata import version
@@ -27,13 +28,9 @@ _TITLE = "Protocol Buffers"
 _FILE = "schema.proto"
 
 
-def compiled(schema: Schema) -> bytes:
-    """Return what protoc makes of a schema: a ``FileDescriptorSet``."""
-    return _compiled(proto.write(schema))
-
-
 @lru_cache(maxsize=8)
-def _compiled(text: str) -> bytes:
+def _description(text: str) -> bytes:
+    """Return what protoc makes of a schema: a ``FileDescriptorSet``."""
     with tempfile.TemporaryDirectory() as folder:
         description = Path(folder, "description")
         Path(folder, _FILE).write_text(text, encoding="utf-8")
@@ -45,7 +42,7 @@ def _compiled(text: str) -> bytes:
 def _message(schema: Schema) -> Any:
     """Return the class of the root's messages."""
     pool = descriptor_pool.DescriptorPool()
-    for file in descriptor_pb2.FileDescriptorSet.FromString(compiled(schema)).file:
+    for file in descriptor_pb2.FileDescriptorSet.FromString(_description(proto.write(schema))).file:
         pool.Add(file)
     root = lower(schema, proto.CAN).root
     return message_factory.GetMessageClass(pool.FindMessageTypeByName(f"{proto.PACKAGE}.{root}"))
@@ -106,3 +103,8 @@ class Codec:
     def decode(self, data: bytes) -> Value:
         with malformed(_TITLE):
             return self._plain.back(self._reader.read(self._message.FromString(data)))
+
+
+def compiled(schema: Schema) -> str:
+    """Return what protoc makes of a schema, a ``FileDescriptorSet`` in base64, for runners that have no protoc."""
+    return base64.b64encode(_description(proto.write(schema))).decode()

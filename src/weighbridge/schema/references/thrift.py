@@ -1,4 +1,4 @@
-"""Thrift, by thriftpy2: its compact protocol."""
+"""Thrift, by thriftpy2: what its protocols share."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from thriftpy2.parser import parser
-from thriftpy2.protocol import TCompactProtocolFactory
 from thriftpy2.utils import deserialize, serialize
 
 from weighbridge.formats.guard import malformed, unrepresentable
@@ -77,15 +76,13 @@ def _each(kind: Lowered, of: dict[str, Callable[[Any], Any]]) -> Callable[[Any],
     return lambda entries: {key: change(value) for key, value in entries.items()}
 
 
-class Codec:
-    """The reference codec of a schema, see `weighbridge.schema.binding`."""
+class ThriftCodec:
+    """The reference codec of a schema in a protocol, see `weighbridge.schema.binding`."""
 
-    protocol: Callable[[], Any] = TCompactProtocolFactory
-
-    def __init__(self, schema: Schema) -> None:
+    def __init__(self, schema: Schema, protocol: Callable[[], Any]) -> None:
         self._plain = Plain(schema, language.CAN, language.field_names, scalar={"uint64": SIGNED})
         self._structs = _Structs(schema)
-        self._protocol = self.protocol()
+        self._protocol = protocol()
 
     def encode(self, document: Value) -> bytes:
         with unrepresentable(_TITLE):

@@ -1,20 +1,18 @@
-"""Thrift's binary protocol, by thriftpy2."""
+"""Thrift's binary protocol."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from thriftpy2.protocol import TBinaryProtocolFactory
 
-from weighbridge.schema.references import thrift
+from weighbridge.schema.model import Schema
+from weighbridge.schema.references.thrift import LANGUAGE, LIBRARY, TELLS_EMPTY, ThriftCodec
 
-LIBRARY = thrift.LIBRARY
-LANGUAGE = thrift.LANGUAGE
-TELLS_EMPTY = thrift.TELLS_EMPTY
+__all__ = ["LANGUAGE", "LIBRARY", "TELLS_EMPTY", "Codec"]
 
 
-class Codec(thrift.Codec):
+class Codec(ThriftCodec):
     """The reference codec of a schema, see `weighbridge.schema.binding`."""
 
-    protocol: Callable[[], Any] = TBinaryProtocolFactory
+    def __init__(self, schema: Schema) -> None:
+        """Parse the schema."""
+        super().__init__(schema, TBinaryProtocolFactory)

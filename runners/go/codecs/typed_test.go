@@ -1,0 +1,56 @@
+package codecs
+
+import (
+	"fmt"
+	"reflect"
+	"testing"
+
+	"weighbridge/internal/codec"
+	"weighbridge/internal/schema"
+	"weighbridge/internal/typed"
+)
+
+// A key that is said to be unnameable is not what a library writes for a field, and any other is.
+func TestKeysAreUnnameableAsSaid(t *testing.T) {
+	keys := []string{"plain", "Plain", "", "-", "_", "a b", " ", " a", "a ", "a(b)", "(", ")", "[a]", "a|b", "a=b", "*", "?", "!", "^", "~", "a,b", `a"b`, `a\b`, "a`b", "a'b", "'ab'", "é", "日本", "a.b", "$ref", "@x",
+		"a/b", "<a>", "&", "new\nline", "nul\x00", "\x7f", "\u2028", "🌉", "a:b", "omitempty", "string", "inline", "1", "-1", "a;b", "{}", "#", "%", "√"}
+	each(t, func(t *testing.T, c *codec.Codec) {
+		if c.EncodeTyped == nil || c.DecodeTyped == nil || c.Decode == nil || c.Unnameable == nil {
+			t.Skip("nothing to try")
+		}
+		for _, key := range keys {
+			kind := reflect.StructOf([]reflect.StructField{{
+				Name: "Field",
+				Type: reflect.TypeFor[string](),
+				Tag:  reflect.StructTag(typed.Tag(schema.Field{Key: key})),
+			}})
+			document := reflect.New(kind)
+			document.Elem().Field(0).SetString("here")
+			found, err := roundTrip(c, document.Interface())
+			right := err == nil && reflect.DeepEqual(found, map[string]any{key: "here"})
+			if reason := c.Unnameable(key); right != (reason == "") {
+				t.Errorf("%q becomes %v (%v); said of it: %q", key, found, err, reason)
+			}
+		}
+	})
+}
+
+func roundTrip(c *codec.Codec, document any) (tree any, err error) {
+	defer func() {
+		if reason := recover(); reason != nil {
+			err = fmt.Errorf("panic: %v", reason)
+		}
+	}()
+	data, err := c.EncodeTyped(document)
+	if err != nil {
+		return nil, err
+	}
+	again := reflect.New(reflect.TypeOf(document).Elem())
+	if err := c.DecodeTyped(data, again.Interface()); err != nil {
+		return nil, err
+	}
+	if !reflect.DeepEqual(again.Interface(), document) {
+		return nil, fmt.Errorf("read back as %v", again.Elem())
+	}
+	return c.Decode(data)
+}

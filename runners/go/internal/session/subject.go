@@ -1,0 +1,182 @@
+package session
+
+import (
+	"encoding/base64"
+	"fmt"
+	"slices"
+	"strings"
+
+	"weighbridge/internal/codec"
+	"weighbridge/internal/value"
+	"weighbridge/internal/visit"
+)
+
+var operations = []string{"encode", "decode", "scan", "encode-typed", "decode-typed", "read-typed"}
+
+// A subject is what a check or a time is about: a codec, or one of the harness's own, an operation and a payload.
+type subject struct {
+	codec     *codec.Codec // nil for one of the harness's own
+	own       *own
+	operation string
+	payload   *payload
+}
+
+func (s *Session) subject(request object) (subject, error) {
+	names, err := members(request, "codec", "operation", "payload")
+	if err != nil {
+		return subject{}, err
+	}
+	about := subject{s.codecs[names[0]], s.own(names[0]), names[1], s.payloads[names[2]]}
+	if about.codec == nil && about.own == nil {
+		return subject{}, bad("no codec %q", names[0])
+	}
+	if !slices.Contains(operations, about.operation) {
+		return subject{}, bad("no operation %q", about.operation)
+	}
+	if about.payload == nil {
+		return subject{}, bad("no payload %q", names[2])
+	}
+	if about.codec != nil {
+		return about, s.able(about)
+	}
+	return about, about.own.able(about.operation, about.payload)
+}
+
+// able says why a codec cannot do what is asked of it, nil if it can.
+func (s *Session) able(about subject) error {
+	c := about.codec
+	if !slices.Contains(s.operations(c), about.operation) {
+		return unsupported{fmt.Errorf("%s has no %s", c.Selector(), about.operation)}
+	}
+	if !about.makesBytes() && about.documents() == nil {
+		return unsupported{fmt.Errorf("the payload came without %s", c.Format)}
+	}
+	if s.typed {
+		return about.payload.fits(c)
+	}
+	return nil
+}
+
+// makesBytes tells operations of codecs that make bytes from those that read them.
+func (s subject) makesBytes() bool { return s.codec != nil && strings.HasPrefix(s.operation, "encode") }
+
+// documents returns the payload's bytes in the codec's format, nil if it came without.
+func (s subject) documents() [][]byte { return s.payload.encoded[s.codec.Format] }
+
+// guard runs a call into a library. A panic is an error; and an error is "unsupported" if the format cannot hold the
+// payload, which is when the core leaves its bytes out.
+func (s subject) guard(call func() error) (err error) {
+	defer func() {
+		if reason := recover(); reason != nil {
+			err = fmt.Errorf("panic: %v", reason)
+		}
+		if err != nil && s.codec != nil && s.documents() == nil {
+			err = unsupported{err}
+		}
+	}()
+	return call()
+}
+
+// loop returns the operation as it is timed.
+func (s subject) loop() (loop, error) {
+	if s.codec == nil {
+		return s.own.loop(s.payload)
+	}
+	switch s.operation {
+	case "encode":
+		var sources []any
+		err := s.guard(func() (err error) {
+			sources, err = s.payload.sources(s.codec)
+			return err
+		})
+		return encoding(s.codec.Encode, sources), err
+	case "decode":
+		return decoding(s.codec.Decode, s.documents()), nil
+	case "scan":
+		return scanning(s.codec.Scan, s.documents()), nil
+	case "encode-typed":
+		return encoding(s.codec.EncodeTyped, s.payload.application), nil
+	case "decode-typed":
+		return decodingTyped(s.payload.types.New, s.codec.DecodeTyped, s.documents()), nil
+	}
+	return nil, bad("no loop for %q", s.operation)
+}
+
+// encoded runs the operation once on every document and returns the bytes.
+func (s subject) encoded() (answer, error) {
+	texts := []string{}
+	err := s.guard(func() error {
+		sources, encode := s.payload.application, s.codec.EncodeTyped
+		if s.operation == "encode" {
+			var err error
+			if sources, err = s.payload.sources(s.codec); err != nil {
+				return err
+			}
+			encode = s.codec.Encode
+		}
+		for _, source := range sources {
+			data, err := encode(source)
+			if err != nil {
+				return err
+			}
+			texts = append(texts, base64.StdEncoding.EncodeToString(data))
+		}
+		return nil
+	})
+	return answer{"bytes": texts}, err
+}
+
+// decoded runs the operation once on every document and returns trees of the model.
+func (s subject) decoded() ([]any, error) {
+	if s.codec == nil {
+		return s.own.handed(s.payload)
+	}
+	documents := s.documents()
+	trees := make([]any, len(documents))
+	for index, document := range documents {
+		err := s.guard(func() (err error) {
+			trees[index], err = s.decode(document)
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return trees, nil
+}
+
+func (s subject) decode(data []byte) (any, error) {
+	switch s.operation {
+	case "decode":
+		decoded, err := s.codec.Decode(data)
+		if err != nil {
+			return nil, err
+		}
+		if s.codec.Natural != nil {
+			if decoded, err = s.codec.Natural(decoded); err != nil {
+				return nil, err
+			}
+		}
+		return value.Of(decoded)
+	case "decode-typed":
+		document := s.payload.types.New()
+		if err := s.codec.DecodeTyped(data, document); err != nil {
+			return nil, err
+		}
+		return s.payload.converter.ToTree(document)
+	}
+	return built(func(visitor visit.Visitor) error { return s.codec.Scan(data, visitor) })
+}
+
+// built returns the tree that a visitor is told of.
+func built(tell func(visitor visit.Visitor) error) (any, error) {
+	builder := &visit.Builder{}
+	if err := tell(builder); err != nil {
+		return nil, err
+	}
+	tree, err := builder.Tree()
+	if err != nil {
+		return nil, err
+	}
+	return value.Of(tree)
+}

@@ -1,0 +1,23 @@
+// Package typed holds the application's own types for the documents of a schema, and converts documents to them and
+// back.
+package typed
+
+// Types are what the code that was generated for a schema declares.
+type Types struct {
+	Fingerprint string // of the schema
+	// New makes an empty document: a pointer to the root's type.
+	New func() any
+	// Unbuilt says, by the name of a tool that generates code for codecs, why there is none of its.
+	Unbuilt map[string]string
+}
+
+var registered = map[string]*Types{}
+
+// Register adds the types of a schema.
+func Register(types Types) { registered[types.Fingerprint] = &types }
+
+// Find returns the types of a schema, nil if this program was built without them.
+func Find(fingerprint string) *Types { return registered[fingerprint] }
+
+// Any says whether this program was built for any schema.
+func Any() bool { return len(registered) > 0 }

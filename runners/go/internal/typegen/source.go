@@ -1,0 +1,134 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"go/format"
+	"strconv"
+	"strings"
+
+	"weighbridge/internal/schema"
+	"weighbridge/internal/typed"
+)
+
+// typesSource writes the types of a schema as a Go programmer would.
+//
+// What may be none is a pointer, or a slice or map, which can be nil. Where a field is never null but may be absent,
+// tags have it left out when it is none.
+func typesSource(name string, s *schema.Schema) []byte {
+	var text bytes.Buffer
+	fmt.Fprintf(&text, "// Package %s holds the types of documents.\npackage %s\n", name, name)
+	if root := rootName(s); s.Root.Nullable || s.Root.Type.Kind != schema.Rec {
+		fmt.Fprintf(&text, "\n// %s is the root of a document.\ntype %s %s\n", root, root, slotType(s.Root))
+	}
+	for _, record := range s.Records {
+		fmt.Fprintf(&text, "\ntype %s struct {\n", record.Name)
+		for _, field := range record.Fields {
+			kind := slotType(schema.Slot{Type: field.Type, Nullable: field.Nullable || field.Optional})
+			fmt.Fprintf(&text, "%s %s %s\n", fieldName(field), kind, quoted(typed.Tag(field)))
+		}
+		text.WriteString("}\n")
+	}
+	return formatted(text.Bytes())
+}
+
+// rootName returns the name of the root's type: the record's, or one that no record has.
+func rootName(s *schema.Schema) string {
+	if s.Root.Type.Kind == schema.Rec && !s.Root.Nullable {
+		return s.Root.Type.Record
+	}
+	name := "Document"
+	for records := s.ByName(); records[name] != nil; {
+		name += "Root"
+	}
+	return name
+}
+
+// fieldName returns the name of a struct's field. The names of a record differ by more than case and underscores, so
+// these do; none ends with an underscore, but those that would hide a method.
+func fieldName(field schema.Field) string {
+	var name strings.Builder
+	for _, word := range strings.Split(field.Name, "_") {
+		if word != "" {
+			name.WriteString(strings.ToUpper(word[:1]) + word[1:])
+		}
+	}
+	if methods[name.String()] {
+		name.WriteByte('_')
+	}
+	return name.String()
+}
+
+// methods are those that tools generate for the types.
+var methods = map[string]bool{
+	"DecodeMsg":         true,
+	"EncodeMsg":         true,
+	"MarshalEasyJSON":   true,
+	"MarshalMsg":        true,
+	"Msgsize":           true,
+	"UnmarshalEasyJSON": true,
+	"UnmarshalMsg":      true,
+}
+
+func slotType(slot schema.Slot) string {
+	kind := slot.Type
+	switch kind.Kind {
+	case schema.List:
+		return "[]" + slotType(*kind.Element)
+	case schema.Map:
+		return "map[string]" + slotType(*kind.Value)
+	case schema.Bytes:
+		return "[]byte"
+	}
+	name := kind.Kind
+	switch kind.Kind {
+	case schema.Rec:
+		name = kind.Record
+	case schema.JSON:
+		name = "string"
+	}
+	if slot.Nullable {
+		return "*" + name
+	}
+	return name
+}
+
+func quoted(tag string) string {
+	if strconv.CanBackquote(tag) {
+		return "`" + tag + "`"
+	}
+	return strconv.Quote(tag)
+}
+
+func registerSource(name string, s *schema.Schema) []byte {
+	return formatted(fmt.Appendf(nil, `package %s
+
+import "weighbridge/internal/typed"
+
+func init() {
+	typed.Register(typed.Types{
+		Fingerprint: %q,
+		New:         func() any { return new(%s) },
+	})
+}
+`, name, s.Fingerprint, rootName(s)))
+}
+
+func programSource(packages []string) []byte {
+	var text bytes.Buffer
+	text.WriteString("// The Go runner of Weighbridge with the types of some schemas.\npackage main\n\nimport (\n")
+	text.WriteString("\t_ \"weighbridge/codecs\"\n\t\"weighbridge/internal/session\"\n")
+	for _, path := range packages {
+		fmt.Fprintf(&text, "\t_ %q\n", path)
+	}
+	text.WriteString(")\n\nfunc main() { session.Main() }\n")
+	return formatted(text.Bytes())
+}
+
+// formatted returns source as gofmt has it; what is no Go is left for the compiler to complain of.
+func formatted(source []byte) []byte {
+	if neat, err := format.Source(source); err == nil {
+		return neat
+	}
+	return source
+}
