@@ -406,6 +406,48 @@ def content(kind: Json) -> str:
     return "items" if kind["kind"] == "list" else "entries"
 
 
+class Filling(Conversion):
+    """Writes the functions that fill a library's record, by the name ``to``, from an application's object.
+
+    The methods return statements.
+    """
+
+    boxes = True
+    also = ", to"
+
+    def record(self, record: Json) -> list[str]:
+        fields = (self.field(one, "to", one["name"], f"it.{one['attribute']}") for one in record["fields"])
+        return list(chain.from_iterable(fields)) or ["pass"]
+
+    def root(self, slot: Json, value: str) -> str:
+        kind = slot["type"]
+        if slot["box"]:
+            self.define(slot["box"], self.field(slot, "to", "value", value))
+            return self.call(slot["box"], value)
+        if kind["kind"] == "record":
+            return self.call(kind["record"], value)
+        self.define(kind["name"], self.fill(kind, "to", content(kind), value))
+        return self.call(kind["name"], value)
+
+    def field(self, slot: Json, to: str, name: str, value: str) -> list[str]:
+        """Fill a field of a record with what may be None."""
+        if not (slot["nullable"] or slot.get("optional", False)):
+            return self.fill(slot["type"], to, name, value)
+        return [
+            f"if (found := {value}) is not None:",
+            *_inner(self.fill(slot["type"], to, name, "found", sometimes=True)),
+        ]
+
+    def fill(self, kind: Json, to: str, name: str, value: str, *, sometimes: bool = False) -> list[str]:
+        """Fill a field with what is there."""
+        raise NotImplementedError
+
+    def box(self, slot: Json, to: str, value: str) -> list[str]:
+        """Fill a record that holds what may be null, or a list or map within another."""
+        kind = slot["type"]
+        return self.field(slot, to, "value", value) if slot["nullable"] else self.fill(kind, to, content(kind), value)
+
+
 Place = tuple[str, Optional[str]]
 """Where a reader finds something: an object with the field's name, or a value itself, without a name."""
 
@@ -428,7 +470,7 @@ class Reading(Conversion):
     def root(self, slot: Json, value: str) -> str:
         kind = slot["type"]
         if slot["box"]:
-            self.define(slot["box"], self.field(slot, (value, "value")))
+            self.define(slot["box"], self.box(slot, value))
             return self.call(slot["box"], value)
         if kind["kind"] == "record":
             return self.call(kind["record"], value)
@@ -447,13 +489,23 @@ class Reading(Conversion):
         return [f"if {self.is_there(slot, place)}:", *_inner([*keys, *read])]
 
     def element(self, slot: Json, item: str) -> list[str]:
-        """Read an element of a list, or a value of a map."""
+        """Read an element of a list."""
         kind = slot["type"]
         if slot["nullable"]:
-            return self.field(slot, (item, "value"))
+            return self.box(slot, item)
         if self.wraps and kind["kind"] in ("list", "map"):
             return self.read(kind, (item, content(kind)))
         return self.read(kind, (item, None))
+
+    def box(self, slot: Json, item: str) -> list[str]:
+        """Read what is in a record of its own."""
+        kind = slot["type"]
+        if not (self.wraps and kind["kind"] in ("list", "map")):
+            return self.field(slot, (item, "value"))
+        held = f"{item}_held"
+        read = self.read(kind, (held, content(kind)))
+        found = f"{held} = {self.at({'kind': 'record'}, (item, 'value'))}"
+        return [found, f"if {held} is None:", "    visitor.value(None)", "else:", *_inner(read)]
 
     def read(self, kind: Json, place: Place, *, sometimes: bool = False) -> list[str]:
         """Read what is there."""

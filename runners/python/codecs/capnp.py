@@ -4,55 +4,69 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from codec import Codec
-from typed import FromLibrary, Reading, ToDicts, content, may_lack
+from typed import Filling, FromLibrary, Reading, may_lack
 
+METHODS = ("schema", "which")
 POINTERS = ("string", "bytes", "json", "record", "list", "map")
 
 
-class Into(ToDicts):
-    """To the dicts that make a new message: without what is None, and with a union for a scalar that may be."""
+def reach(holder, name):
+    """Return how a field is reached: some are called as the methods of the library's messages are."""
+    return f"{holder}._get({name!r})" if name in METHODS else f"{holder}.{name}"
 
-    boxes = True
 
-    def key(self, one):
-        return one["name"]
+class Into(Filling):
+    """Lists are begun with their length, and filled element by element unless they hold scalars alone."""
 
-    def leaves_out(self, one):
-        return may_lack(one)
+    def fill(self, kind, to, name, value, *, sometimes=False):
+        if kind["kind"] in ("list", "map"):
+            return self.many(kind, f"{to}.{name}", f"{to}.init({name!r}, len({value}))", to, value)
+        if kind["kind"] == "record":
+            return [f"of_{kind['record']}({value}, {to}.init({name!r}))"]
+        # A scalar that may be absent is in a union with nothing.
+        return [f"{to}.{name}{'.some' if sometimes and kind['kind'] not in POINTERS else ''} = {value}"]
 
-    def present(self, one, value):
-        made = self.value(one["type"], value)
-        return made if one["type"]["kind"] in POINTERS else f'{{"some": {made}}}'
-
-    def boxed(self, slot, value):
-        if not slot["nullable"]:
-            return f'{{"value": {self.value(slot["type"], value)}}}'
-        return f'{{}} if (found := {value}) is None else {{"value": {self.present(slot, "found")}}}'
-
-    def wrapped(self, kind, value):
-        return f"{{{content(kind)!r}: {self.container(kind, value)}}}"
-
-    def container(self, kind, value):
-        if kind["kind"] == "list":
-            return super().container(kind, value)
-        slot = kind["value"]
-        if slot["nullable"]:
-            made = f'{{"key": key}} if item is None else {{"key": key, "value": {self.present(slot, "item")}}}'
+    def many(self, kind, place, begun, to, value):
+        """Fill a list, or a list of a map's entries."""
+        item, held = f"{to}_item", f"{to}_in"
+        slot = kind["element" if kind["kind"] == "list" else "value"]
+        if kind["kind"] == "list" and is_scalar(slot):
+            return [f"{place} = {value}"]
+        at = f"{held}_at"
+        if kind["kind"] == "map":
+            entry = f"{to}_entry"
+            filled = [f"{entry} = {held}[{at}]", f"{entry}.key = key", *self.field(slot, entry, "value", item)]
+            loop = f"for {at}, (key, {item}) in enumerate({value}.items()):"
         else:
-            made = f'{{"key": key, "value": {self.value(slot["type"], "item")}}}'
-        return f"[{made} for key, item in {value}.items()]"
+            filled = self.element(slot, held, at, item)
+            loop = f"for {at}, {item} in enumerate({value}):"
+        return [f"{held} = {begun}", loop, *(f"    {statement}" for statement in filled)]
+
+    def element(self, slot, held, at, item):
+        kind = slot["type"]
+        if slot["nullable"]:
+            return [f"{held}_box = {held}[{at}]", *self.field(slot, f"{held}_box", "value", item)]
+        if kind["kind"] == "record":
+            return [f"of_{kind['record']}({item}, {held}[{at}])"]
+        return self.many(kind, f"{held}[{at}]", f"{held}.init({at}, len({item}))", held, item)
+
+
+def is_scalar(slot):
+    return not slot["nullable"] and slot["type"]["kind"] not in ("record", "list", "map")
 
 
 class OutOf(FromLibrary):
     def field(self, slot, holder, name):
         """Convert a field of a message that may not be there."""
-        found = f"{holder}.{name}"
+        found = reach(holder, name)
         if slot["type"]["kind"] in POINTERS:
             return f"{self.value(slot['type'], found)} if {holder}._has({name!r}) else None"
         return f'{self.value(slot["type"], f"{found}.some")} if {found}.which == "some" else None'
 
     def member(self, one):
-        return self.field(one, "it", one["name"]) if may_lack(one) else self.value(one["type"], f"it.{one['name']}")
+        return (
+            self.field(one, "it", one["name"]) if may_lack(one) else self.value(one["type"], reach("it", one["name"]))
+        )
 
     def boxed(self, slot, value):
         return self.field(slot, value, "value") if slot["nullable"] else self.value(slot["type"], f"{value}.value")
@@ -71,11 +85,13 @@ class OutOf(FromLibrary):
 class Read(Reading):
     def is_there(self, slot, place):
         holder, name = place
-        return f"{holder}._has({name!r})" if slot["type"]["kind"] in POINTERS else f'{holder}.{name}.which == "some"'
+        if slot["type"]["kind"] in POINTERS:
+            return f"{holder}._has({name!r})"
+        return f'{reach(holder, name)}.which == "some"'
 
     def at(self, kind, place, *, sometimes=False):
         holder, name = place
-        found = holder if name is None else f"{holder}.{name}"
+        found = holder if name is None else reach(holder, name)
         return f"{found}.some" if sometimes and kind["kind"] not in POINTERS else found
 
 
@@ -89,8 +105,13 @@ def prepare(types, capnp):
     called = types.called(
         lambda record, one: getattr(module, record["name"]).schema.node.struct.fields[one["number"] - 1].name
     )
-    into, out_of, visit = Into(called).function(), OutOf(called).function(), Read(called).function()
+    fill, out_of, visit = Into(called).function(), OutOf(called).function(), Read(called).function()
     limits = {"traversal_limit_in_words": 2**30}
+
+    def encode(value):
+        message = root.new_message()
+        fill(value, message)
+        return message.to_bytes()
 
     def read(data):
         with root.from_bytes(data, **limits) as message:
@@ -100,7 +121,7 @@ def prepare(types, capnp):
         with root.from_bytes(data, **limits) as message:
             visit(message, visitor)
 
-    return {"root": root, "into": into, "read": read, "scan": scan, "parser": parser}
+    return {"encode": encode, "read": read, "scan": scan, "parser": parser}
 
 
 PLAIN = Codec(
@@ -109,7 +130,7 @@ PLAIN = Codec(
     library="pycapnp",
     setup="import capnp",
     types="prepare(types, capnp)",
-    encode_typed="root.new_message(**into(value)).to_bytes()",
+    encode_typed="encode(value)",
     decode_typed="read(data)",
     read_typed="scan(data, visitor)",
     api="new_message, from_bytes",

@@ -3,7 +3,7 @@
 import re
 import sys
 from pathlib import Path
-from subprocess import run
+from subprocess import PIPE, STDOUT, run
 from tempfile import TemporaryDirectory
 
 from codec import Codec
@@ -111,8 +111,9 @@ class OutOf(FromLibrary):
             return f"{holder}.{name}AsNumpy().tobytes()"
         every = f"range({holder}.{name}Length())"
         if kind["kind"] == "map":
-            value = self.field(kind["value"], "entry", "Value", lacking=kind["value"]["nullable"])
-            return f"{{(entry := {holder}.{name}(at)).Key().decode(): {value} for at in {every}}}"
+            entry = f"{holder}_entry"  # a name of its own, where maps hold maps
+            value = self.field(kind["value"], entry, "Value", lacking=kind["value"]["nullable"])
+            return f"{{({entry} := {holder}.{name}(at)).Key().decode(): {value} for at in {every}}}"
         slot = kind["element"]
         if slot["type"]["kind"] in NUMBERS and not slot["nullable"]:
             return f"{holder}.{name}AsNumpy().tolist()"
@@ -159,7 +160,10 @@ class Read(Reading):
 def prepare(types, flatbuffers):
     with TemporaryDirectory() as folder:
         Path(folder, "schema.fbs").write_text(types.text("fbs"), encoding="utf-8")
-        run([FLATC, "--python", "--gen-onefile", "schema.fbs"], cwd=folder, check=True)  # noqa: S603
+        command = [FLATC, "--python", "--gen-onefile", "schema.fbs"]
+        done = run(command, cwd=folder, stdout=PIPE, stderr=STDOUT, encoding="utf-8", check=False)  # noqa: S603
+        if done.returncode != 0:
+            raise ValueError(f"flatc: {' '.join(done.stdout.split())}")
         source = Path(folder, "schema_generated.py").read_text(encoding="utf-8")
     names = {}
     exec(compile(source, "schema_generated.py", "exec"), names)  # noqa: S102
