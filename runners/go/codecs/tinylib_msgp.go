@@ -15,7 +15,7 @@ func init() {
 		Name:          "tinylib-msgp",
 		Format:        "msgpack",
 		Module:        "github.com/tinylib/msgp",
-		API:           "AppendIntf, ReadIntfBytes, Read…Bytes",
+		API:           "AppendIntf, ReadIntfBytes, Read…Bytes; MarshalMsg, UnmarshalMsg",
 		Homepage:      "https://github.com/tinylib/msgp",
 		Documentation: "https://pkg.go.dev/github.com/tinylib/msgp/msgp",
 		Licence:       "MIT",
@@ -35,6 +35,15 @@ func init() {
 			}
 			return err
 		},
+		EncodeTyped: func(document any) ([]byte, error) { return document.(msgp.Marshaler).MarshalMsg(nil) },
+		DecodeTyped: func(data []byte, document any) error {
+			rest, err := document.(msgp.Unmarshaler).UnmarshalMsg(data)
+			if err == nil && len(rest) > 0 {
+				err = errors.New("something follows the value")
+			}
+			return err
+		},
+		Generated: "msgp",
 	})
 }
 

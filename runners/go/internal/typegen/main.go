@@ -41,6 +41,7 @@ func build(folder string) error {
 			return fmt.Errorf("%s: %w", file, err)
 		}
 		name := "schema_" + s.Fingerprint[:16]
+		fmt.Printf("types of %s\n", s.Fingerprint[:16])
 		if err := writePackage(filepath.Join(folder, name), name, s); err != nil {
 			return fmt.Errorf("%s: %w", file, err)
 		}
@@ -50,7 +51,11 @@ func build(folder string) error {
 	if err := writeFile(program, "main.go", programSource(packages)); err != nil {
 		return err
 	}
-	return run("go", "build", "-trimpath", "-buildvcs=false", "-o", filepath.Join(folder, "weighbridge-go"), "./"+program)
+	fmt.Printf("program with %d schemas\n", len(packages))
+	command := exec.Command("go", "build", "-trimpath", "-buildvcs=false",
+		"-o", filepath.Join(folder, "weighbridge-go"), "./"+filepath.ToSlash(program))
+	command.Stdout, command.Stderr = os.Stdout, os.Stderr
+	return command.Run()
 }
 
 // writePackage writes the package of a schema, and nothing else is in its folder.
@@ -61,7 +66,11 @@ func writePackage(folder, name string, s *schema.Schema) error {
 	if err := writeFile(folder, "types.go", typesSource(name, s)); err != nil {
 		return err
 	}
-	return writeFile(folder, "register.go", registerSource(name, s))
+	unbuilt, err := runTools(folder)
+	if err != nil {
+		return err
+	}
+	return writeFile(folder, "register.go", registerSource(name, s, unbuilt))
 }
 
 func writeFile(folder, name string, source []byte) error {
@@ -69,10 +78,4 @@ func writeFile(folder, name string, source []byte) error {
 		return err
 	}
 	return os.WriteFile(filepath.Join(folder, name), source, 0o666)
-}
-
-func run(name string, arguments ...string) error {
-	command := exec.Command(name, arguments...)
-	command.Stdout, command.Stderr = os.Stdout, os.Stderr
-	return command.Run()
 }

@@ -19,7 +19,7 @@ func typesSource(name string, s *schema.Schema) []byte {
 	var text bytes.Buffer
 	fmt.Fprintf(&text, "// Package %s holds the types of documents.\npackage %s\n", name, name)
 	if root := rootName(s); s.Root.Nullable || s.Root.Type.Kind != schema.Rec {
-		fmt.Fprintf(&text, "\n// %s is the root of a document.\ntype %s %s\n", root, root, slotType(s.Root))
+		fmt.Fprintf(&text, "\n// %s is the root of a document.\n//\n//easyjson:json\ntype %s %s\n", root, root, slotType(s.Root))
 	}
 	for _, record := range s.Records {
 		fmt.Fprintf(&text, "\ntype %s struct {\n", record.Name)
@@ -100,7 +100,7 @@ func quoted(tag string) string {
 	return strconv.Quote(tag)
 }
 
-func registerSource(name string, s *schema.Schema) []byte {
+func registerSource(name string, s *schema.Schema, unbuilt map[string]string) []byte {
 	return formatted(fmt.Appendf(nil, `package %s
 
 import "weighbridge/internal/typed"
@@ -109,9 +109,10 @@ func init() {
 	typed.Register(typed.Types{
 		Fingerprint: %q,
 		New:         func() any { return new(%s) },
+		Unbuilt:     %#v,
 	})
 }
-`, name, s.Fingerprint, rootName(s)))
+`, name, s.Fingerprint, rootName(s), unbuilt))
 }
 
 func programSource(packages []string) []byte {
