@@ -1,6 +1,8 @@
 package codecs
 
 import (
+	"strconv"
+
 	"github.com/mailru/easyjson"
 
 	"weighbridge/internal/codec"
@@ -20,6 +22,20 @@ func init() {
 		DecodeTyped: func(data []byte, document any) error {
 			return easyjson.Unmarshal(data, document.(easyjson.Unmarshaler))
 		},
-		Generated: "easyjson",
+		Unnameable: unnameableInSource,
+		Generated:  "easyjson",
 	})
+}
+
+// unnameableInSource says why easyjson cannot have a key: it writes each as Go's source has it.
+func unnameableInSource(key string) string {
+	if key == "-" {
+		return "a tag with this name leaves the field out"
+	}
+	for _, r := range key {
+		if r == '"' || r == '\\' || !strconv.IsPrint(r) {
+			return "it is written as in Go, not as in JSON"
+		}
+	}
+	return unnameableInTag(key)
 }

@@ -3,6 +3,7 @@ package codecs
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/tinylib/msgp/msgp"
 
@@ -42,6 +43,15 @@ func init() {
 				err = errors.New("something follows the value")
 			}
 			return err
+		},
+		Unnameable: func(key string) string {
+			if strings.Contains(key, "`") {
+				return "msgp reads no tag in double quotes"
+			}
+			if key == "-" {
+				return "a tag with this name leaves the field out"
+			}
+			return unnameableInTag(key)
 		},
 		Generated: "msgp",
 	})
