@@ -15,6 +15,7 @@ require (
 	github.com/json-iterator/go v1.1.12
 	github.com/mailru/easyjson v0.9.2
 	github.com/minio/simdjson-go v0.4.5
+	github.com/planetscale/vtprotobuf v0.6.0
 	github.com/segmentio/encoding v0.5.4
 	github.com/shamaton/msgpack/v3 v3.1.0
 	github.com/tidwall/gjson v1.20.0
@@ -24,6 +25,7 @@ require (
 	github.com/vmihailenco/msgpack/v5 v5.4.1
 	go.mongodb.org/mongo-driver/v2 v2.9.3
 	golang.org/x/sys v0.46.0
+	google.golang.org/protobuf v1.36.12
 )
 
 require (
@@ -49,5 +51,7 @@ require (
 
 tool (
 	github.com/mailru/easyjson/easyjson
+	github.com/planetscale/vtprotobuf/cmd/protoc-gen-go-vtproto
 	github.com/tinylib/msgp
+	google.golang.org/protobuf/cmd/protoc-gen-go
 )

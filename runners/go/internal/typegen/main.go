@@ -5,10 +5,14 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
 
 	"weighbridge/internal/schema"
 )
@@ -30,47 +34,81 @@ func build(folder string) error {
 	if err != nil {
 		return err
 	}
-	var packages []string
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			return err
-		}
-		s, err := schema.Read(text)
-		if err != nil {
-			return fmt.Errorf("%s: %w", file, err)
-		}
-		name := "schema_" + s.Fingerprint[:16]
-		fmt.Printf("types of %s\n", s.Fingerprint[:16])
-		if err := writePackage(filepath.Join(folder, name), name, s); err != nil {
-			return fmt.Errorf("%s: %w", file, err)
-		}
-		packages = append(packages, filepath.ToSlash(filepath.Join("weighbridge", folder, name)))
+	packages := make([]string, len(files))
+	failures := make([]error, len(files))
+	atOnce := make(chan struct{}, runtime.NumCPU())
+	var all sync.WaitGroup
+	for index, file := range files {
+		atOnce <- struct{}{}
+		all.Go(func() {
+			packages[index], failures[index] = writePack(folder, file)
+			<-atOnce
+		})
+	}
+	all.Wait()
+	if err := errors.Join(failures...); err != nil {
+		return err
 	}
 	program := filepath.Join(folder, "program")
 	if err := writeFile(program, "main.go", programSource(packages)); err != nil {
 		return err
 	}
-	fmt.Printf("program with %d schemas\n", len(packages))
+	fmt.Printf("a program with %d packages of types\n", len(packages))
 	command := exec.Command("go", "build", "-trimpath", "-buildvcs=false",
 		"-o", filepath.Join(folder, "weighbridge-go"), "./"+filepath.ToSlash(program))
 	command.Stdout, command.Stderr = os.Stdout, os.Stderr
 	return command.Run()
 }
 
-// writePackage writes the package of a schema, and nothing else is in its folder.
-func writePackage(folder, name string, s *schema.Schema) error {
-	if err := os.RemoveAll(folder); err != nil {
+// writePack writes the package of a schema, and returns the path by which it is imported.
+func writePack(folder, file string) (string, error) {
+	p, err := newPack(folder, file)
+	if err == nil {
+		fmt.Printf("types of %s\n", p.name)
+		err = p.write()
+	}
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", file, err)
+	}
+	return p.path, nil
+}
+
+// A pack is the package of a schema.
+type pack struct {
+	name   string
+	folder string
+	path   string // by which it is imported
+	source string // the schema's file without its ending: the same in other languages stands beside it
+	schema *schema.Schema
+}
+
+func newPack(folder, file string) (*pack, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	s, err := schema.Read(text)
+	if err != nil {
+		return nil, err
+	}
+	name := "schema_" + s.Fingerprint[:16]
+	own := filepath.Join(folder, name)
+	return &pack{name, own, "weighbridge/" + filepath.ToSlash(own), strings.TrimSuffix(file, ".json"), s}, nil
+}
+
+// write writes the package, and nothing else is in its folder.
+func (p *pack) write() error {
+	if err := os.RemoveAll(p.folder); err != nil {
 		return err
 	}
-	if err := writeFile(folder, "types.go", typesSource(name, s)); err != nil {
+	if err := writeFile(p.folder, "types.go", typesSource(p.name, p.schema)); err != nil {
 		return err
 	}
-	unbuilt, err := runTools(folder)
+	unbuilt, err := runTools(p)
 	if err != nil {
 		return err
 	}
-	return writeFile(folder, "register.go", registerSource(name, s, unbuilt))
+	return writeFile(p.folder, "register.go", registerSource(p.name, p.schema, unbuilt))
 }
 
 func writeFile(folder, name string, source []byte) error {

@@ -63,9 +63,12 @@ func fieldName(field schema.Field) string {
 var methods = map[string]bool{
 	"DecodeMsg":         true,
 	"EncodeMsg":         true,
+	"FromProto":         true,
 	"MarshalEasyJSON":   true,
 	"MarshalMsg":        true,
 	"Msgsize":           true,
+	"NewProto":          true,
+	"ToProto":           true,
 	"UnmarshalEasyJSON": true,
 	"UnmarshalMsg":      true,
 }
