@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -34,52 +33,59 @@ func build(folder string) error {
 	if err != nil {
 		return err
 	}
-	packages := make([]string, len(files))
-	failures := make([]error, len(files))
-	atOnce := make(chan struct{}, runtime.NumCPU())
-	var all sync.WaitGroup
+	packs := make([]*pack, len(files))
 	for index, file := range files {
-		atOnce <- struct{}{}
+		if packs[index], err = newPack(folder, file); err != nil {
+			return fmt.Errorf("%s: %w", file, err)
+		}
+	}
+	if err := buildTools(); err != nil {
+		return err
+	}
+	if err := each(packs, (*pack).write); err != nil {
+		return err
+	}
+	source := filepath.Join(folder, "program")
+	if err := writeFile(source, "main.go", programSource(packs)); err != nil {
+		return err
+	}
+	link := []string{"build", "-trimpath", "-buildvcs=false", "-o", filepath.Join(folder, "weighbridge-go"), "./" + filepath.ToSlash(source)}
+	fmt.Printf("the program with %d packages of types\n", len(packs))
+	if run(".", "go", link...) == nil {
+		return nil
+	}
+	if err := each(packs, (*pack).doubt); err != nil {
+		return err
+	}
+	return run(".", "go", link...)
+}
+
+// each does something with every package, as many at once as there are processors.
+func each(packs []*pack, do func(p *pack) error) error {
+	failures := make([]error, len(packs))
+	free := make(chan struct{}, runtime.NumCPU())
+	var all sync.WaitGroup
+	for index, p := range packs {
+		free <- struct{}{}
 		all.Go(func() {
-			packages[index], failures[index] = writePack(folder, file)
-			<-atOnce
+			if err := do(p); err != nil {
+				failures[index] = fmt.Errorf("%s: %w", p.name, err)
+			}
+			<-free
 		})
 	}
 	all.Wait()
-	if err := errors.Join(failures...); err != nil {
-		return err
-	}
-	program := filepath.Join(folder, "program")
-	if err := writeFile(program, "main.go", programSource(packages)); err != nil {
-		return err
-	}
-	fmt.Printf("a program with %d packages of types\n", len(packages))
-	command := exec.Command("go", "build", "-trimpath", "-buildvcs=false",
-		"-o", filepath.Join(folder, "weighbridge-go"), "./"+filepath.ToSlash(program))
-	command.Stdout, command.Stderr = os.Stdout, os.Stderr
-	return command.Run()
-}
-
-// writePack writes the package of a schema, and returns the path by which it is imported.
-func writePack(folder, file string) (string, error) {
-	p, err := newPack(folder, file)
-	if err == nil {
-		fmt.Printf("types of %s\n", p.name)
-		err = p.write()
-	}
-	if err != nil {
-		return "", fmt.Errorf("%s: %w", file, err)
-	}
-	return p.path, nil
+	return errors.Join(failures...)
 }
 
 // A pack is the package of a schema.
 type pack struct {
-	name   string
-	folder string
-	path   string // by which it is imported
-	source string // the schema's file without its ending: the same in other languages stands beside it
-	schema *schema.Schema
+	name    string
+	folder  string
+	path    string // by which it is imported
+	source  string // the schema's file without its ending: the same in other languages stands beside it
+	schema  *schema.Schema
+	unbuilt map[string]string // by the name of a tool, why there is no code of its
 }
 
 func newPack(folder, file string) (*pack, error) {
@@ -93,23 +99,35 @@ func newPack(folder, file string) (*pack, error) {
 	}
 	name := "schema_" + s.Fingerprint[:16]
 	own := filepath.Join(folder, name)
-	return &pack{name, own, "weighbridge/" + filepath.ToSlash(own), strings.TrimSuffix(file, ".json"), s}, nil
+	return &pack{
+		name, own, "weighbridge/" + filepath.ToSlash(own), strings.TrimSuffix(file, ".json"), s, map[string]string{},
+	}, nil
 }
 
 // write writes the package, and nothing else is in its folder.
 func (p *pack) write() error {
+	fmt.Printf("types of %s\n", p.name)
 	if err := os.RemoveAll(p.folder); err != nil {
 		return err
 	}
 	if err := writeFile(p.folder, "types.go", typesSource(p.name, p.schema)); err != nil {
 		return err
 	}
-	unbuilt, err := runTools(p)
-	if err != nil {
+	if err := runTools(p); err != nil {
 		return err
 	}
-	return writeFile(p.folder, "register.go", registerSource(p.name, p.schema, unbuilt))
+	return p.register()
 }
+
+// doubt finds whose code does not compile, and does without it.
+func (p *pack) doubt() error {
+	if err := doubtTools(p); err != nil {
+		return err
+	}
+	return p.register()
+}
+
+func (p *pack) register() error { return writeFile(p.folder, "register.go", registerSource(p)) }
 
 func writeFile(folder, name string, source []byte) error {
 	if err := os.MkdirAll(folder, 0o777); err != nil {

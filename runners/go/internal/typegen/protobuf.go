@@ -83,7 +83,7 @@ func runPlugin(request *pluginpb.CodeGeneratorRequest, name, parameters string) 
 	if err != nil {
 		return nil, err
 	}
-	command := exec.Command("go", "tool", name)
+	command := exec.Command(filepath.Join(toolFolder, name))
 	command.Stdin = bytes.NewReader(asked)
 	var words bytes.Buffer
 	command.Stderr = &words

@@ -103,7 +103,7 @@ func quoted(tag string) string {
 	return strconv.Quote(tag)
 }
 
-func registerSource(name string, s *schema.Schema, unbuilt map[string]string) []byte {
+func registerSource(p *pack) []byte {
 	return formatted(fmt.Appendf(nil, `package %s
 
 import "weighbridge/internal/typed"
@@ -115,15 +115,15 @@ func init() {
 		Unbuilt:     %#v,
 	})
 }
-`, name, s.Fingerprint, rootName(s), unbuilt))
+`, p.name, p.schema.Fingerprint, rootName(p.schema), p.unbuilt))
 }
 
-func programSource(packages []string) []byte {
+func programSource(packs []*pack) []byte {
 	var text bytes.Buffer
 	text.WriteString("// The Go runner of Weighbridge with the types of some schemas.\npackage main\n\nimport (\n")
 	text.WriteString("\t_ \"weighbridge/codecs\"\n\t\"weighbridge/internal/session\"\n")
-	for _, path := range packages {
-		fmt.Fprintf(&text, "\t_ %q\n", path)
+	for _, p := range packs {
+		fmt.Fprintf(&text, "\t_ %q\n", p.path)
 	}
 	text.WriteString(")\n\nfunc main() { session.Main() }\n")
 	return formatted(text.Bytes())

@@ -19,38 +19,49 @@ type tool struct {
 
 // tools are those of go.mod. They make methods of the types, in addition to what encoding/json and its like look for.
 var tools = []tool{
-	{"msgp", []string{"msgp.go"}, goTool("msgp", "-file", "types.go", "-o", "msgp.go", "-io=false", "-tests=false")},
-	{"easyjson", []string{"easyjson.go"}, goTool(
+	// It compiles the types, so that it comes before those that add to them.
+	{"easyjson", []string{"easyjson.go"}, program(
 		"easyjson", "-all", "-no_std_marshalers", "-output_filename", "easyjson.go", "types.go")},
+	{"msgp", []string{"msgp.go"}, program("msgp", "-file", "types.go", "-o", "msgp.go", "-io=false", "-tests=false")},
 	{"protobuf", []string{"protobuf.go", "pb"}, makeMessages},
 	{"vtprotobuf", []string{"pb/vt.go"}, makeFastMessages},
 }
 
-// runTools lets every tool generate its code for a package, and returns why there is none of some: what a tool said that
-// failed, or the compiler of what it made. That is a matter of its codecs alone.
-func runTools(p *pack) (unbuilt map[string]string, err error) {
-	unbuilt = map[string]string{}
+// buildTools builds the tools into a folder.
+func buildTools() error {
+	return run(".", "go", "build", "-trimpath", "-buildvcs=false", "-o", toolFolder+"/", "tool")
+}
+
+const toolFolder = "build/tools"
+
+// runTools lets every tool generate its code for a package. A tool that fails is a matter of its codecs alone.
+func runTools(p *pack) error {
 	for _, one := range tools {
 		if err := one.make(p); err != nil {
-			if err := one.fail(p, err, unbuilt); err != nil {
-				return nil, err
+			if err := one.fail(p, err); err != nil {
+				return err
 			}
 		}
 	}
+	return nil
+}
+
+// doubtTools lets the tools generate their code once more, one by one, with a look at it by the compiler: so it is known
+// whose does not compile, which is a matter of its codecs alone as well.
+func doubtTools(p *pack) error {
 	if compile(p) == nil {
-		return unbuilt, nil
+		return nil
 	}
-	// Somebody's code is wrong: once more, one by one.
 	for _, one := range tools {
 		if err := one.remove(p); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	if err := compile(p); err != nil {
-		return nil, fmt.Errorf("the types do not compile: %w", err)
+		return fmt.Errorf("the types do not compile: %w", err)
 	}
 	for _, one := range tools {
-		if unbuilt[one.name] != "" {
+		if p.unbuilt[one.name] != "" {
 			continue
 		}
 		err := one.make(p)
@@ -58,19 +69,20 @@ func runTools(p *pack) (unbuilt map[string]string, err error) {
 			err = compile(p)
 		}
 		if err != nil {
-			if err := one.fail(p, err, unbuilt); err != nil {
-				return nil, err
+			if err := one.fail(p, err); err != nil {
+				return err
 			}
 		}
 	}
-	return unbuilt, nil
+	return nil
 }
 
-func compile(p *pack) error { return run(p.folder, "go", "build", ".") }
+func compile(p *pack) error { return run(p.folder, "go", "build", "-trimpath", "-buildvcs=false", ".") }
 
-func (t tool) fail(p *pack, reason error, unbuilt map[string]string) error {
-	unbuilt[t.name] = fmt.Sprintf("%s: %s", t.name, reason)
-	fmt.Println(unbuilt[t.name])
+// fail notes why there is no code of a tool's.
+func (t tool) fail(p *pack, reason error) error {
+	p.unbuilt[t.name] = fmt.Sprintf("%s: %s", t.name, reason)
+	fmt.Println(p.unbuilt[t.name])
 	return t.remove(p)
 }
 
@@ -83,9 +95,15 @@ func (t tool) remove(p *pack) error {
 	return nil
 }
 
-// goTool returns what runs a tool of go.mod in a package's folder.
-func goTool(arguments ...string) func(p *pack) error {
-	return func(p *pack) error { return run(p.folder, "go", append([]string{"tool"}, arguments...)...) }
+// program returns what runs a tool in a package's folder.
+func program(name string, arguments ...string) func(p *pack) error {
+	return func(p *pack) error {
+		path, err := filepath.Abs(filepath.Join(toolFolder, name))
+		if err != nil {
+			return err
+		}
+		return run(p.folder, path, arguments...)
+	}
 }
 
 // run runs a program in a folder; its last words are the error where it fails.
