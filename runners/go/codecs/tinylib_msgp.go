@@ -3,6 +3,7 @@ package codecs
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/tinylib/msgp/msgp"
 
@@ -15,7 +16,7 @@ func init() {
 		Name:          "tinylib-msgp",
 		Format:        "msgpack",
 		Module:        "github.com/tinylib/msgp",
-		API:           "AppendIntf, ReadIntfBytes, Read…Bytes",
+		API:           "AppendIntf, ReadIntfBytes, Read…Bytes; MarshalMsg, UnmarshalMsg",
 		Homepage:      "https://github.com/tinylib/msgp",
 		Documentation: "https://pkg.go.dev/github.com/tinylib/msgp/msgp",
 		Licence:       "MIT",
@@ -35,6 +36,24 @@ func init() {
 			}
 			return err
 		},
+		EncodeTyped: func(document any) ([]byte, error) { return document.(msgp.Marshaler).MarshalMsg(nil) },
+		DecodeTyped: func(data []byte, document any) error {
+			rest, err := document.(msgp.Unmarshaler).UnmarshalMsg(data)
+			if err == nil && len(rest) > 0 {
+				err = errors.New("something follows the value")
+			}
+			return err
+		},
+		Unnameable: func(key string) string {
+			if strings.Contains(key, "`") {
+				return "msgp reads no tag in double quotes"
+			}
+			if key == "-" {
+				return "a tag with this name leaves the field out"
+			}
+			return unnameableInTag(key)
+		},
+		Generated: "msgp",
 	})
 }
 

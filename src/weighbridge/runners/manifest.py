@@ -199,15 +199,18 @@ class Typed(_Strict):
     """How the runner is built once more for the schemas of a run, where types are generated and compiled.
 
     ``{types}`` in a command stands for a folder, relative to the runner's, that belongs to these schemas alone: the
-    core writes them there, and what is generated and built from them goes there too.
+    core writes each there as ``FINGERPRINT.json``, and what is generated and built from them goes there too.
 
     Attributes:
+        formats: those that need a schema in a language of theirs, which the core writes there too: as
+            ``FINGERPRINT.proto``, ``FINGERPRINT.proto-compiled`` and the like.
         setup: what it needs besides.
         build: how to generate and build it. Its inputs are the generator's, and what the generated code is built with.
         start: how to start it.
         baseline: the codec that stands for plain JSON among the typed ones; the runner's own if empty.
     """
 
+    formats: tuple[str, ...] = ()
     setup: Setup = Setup()
     build: Build
     start: Start

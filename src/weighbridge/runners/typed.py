@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+import json
+from collections.abc import Iterator, Sequence
 
 from weighbridge.runners.manifest import Manifest
 from weighbridge.schema import Schema
+from weighbridge.schema.binding import texts_for_runners
 
 TARGET = "typed"
 _KEY_DIGITS = 16
@@ -20,14 +22,14 @@ def typed_target(manifest: Manifest, schemas: Sequence[Schema]) -> Manifest | No
     """
     if manifest.typed is None or not schemas:
         return None
-    by_fingerprint = {schema.fingerprint: schema for schema in schemas}
-    key = hashlib.sha256("".join(sorted(by_fingerprint)).encode()).hexdigest()[:_KEY_DIGITS]
+    typed = manifest.typed
+    files = dict(sorted(_files(schemas, typed.formats)))
+    key = hashlib.sha256("\0".join(f"{name}\0{text}" for name, text in files.items()).encode()).hexdigest()[:_KEY_DIGITS]
     folder = f"build/types/{key}"
     place = manifest.folder / folder
     place.mkdir(parents=True, exist_ok=True)
-    for fingerprint, schema in by_fingerprint.items():
-        (place / f"{fingerprint}.json").write_text(schema.to_json(), encoding="utf-8")
-    typed = manifest.typed
+    for name, text in files.items():
+        (place / name).write_text(text, encoding="utf-8")
     setup = manifest.setup.with_needs_of(typed.setup)
     return manifest.model_copy(
         update={
@@ -45,6 +47,14 @@ def typed_target(manifest: Manifest, schemas: Sequence[Schema]) -> Manifest | No
             "references": {},
         }
     )
+
+
+def _files(schemas: Sequence[Schema], formats: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield the names and texts of the files that a build finds, which hold nothing of what was seen."""
+    for schema in schemas:
+        yield f"{schema.fingerprint}.json", json.dumps(schema.for_runners, indent=2, ensure_ascii=False) + "\n"
+        for language, text in texts_for_runners(schema, formats).items():
+            yield f"{schema.fingerprint}.{language}", text
 
 
 def _placed(command: Sequence[str], folder: str) -> tuple[str, ...]:

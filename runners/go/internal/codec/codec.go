@@ -38,6 +38,9 @@ type Codec struct {
 	EncodeTyped func(document any) ([]byte, error)
 	// DecodeTyped reads into an empty one.
 	DecodeTyped func(data []byte, document any) error
+	// Own are the library's own classes, where the typed operations are to use those, with no conversion between the
+	// clocks.
+	Own *Own
 	// Unnameable says why the key of a field cannot be written in a struct's tag, or is empty if it can.
 	Unnameable func(key string) string
 	// Generated names the tool whose generated code the typed operations call; empty if there is none.
@@ -58,6 +61,13 @@ type Codec struct {
 	Missing string
 
 	source string
+}
+
+// Own are classes of a library's own, each a pointer to one.
+type Own struct {
+	New  func(document any) any // makes an empty object, for the document type of which an empty one is given
+	From func(document any) any // makes the object for a document
+	To   func(object, document any)
 }
 
 // Policies say what the calls do with buffers, strings and UTF-8; the zero value stands for the defaults. The values

@@ -127,6 +127,19 @@ func (p *payload) fits(c *codec.Codec) error {
 	return nil
 }
 
+// typedSources returns what the codec's typed encoder starts from: the application's types, or the library's own.
+func (p *payload) typedSources(c *codec.Codec) []any {
+	if c.Own == nil {
+		return p.application
+	}
+	if _, found := p.prepared[c]; !found {
+		for _, document := range p.application {
+			p.prepared[c] = append(p.prepared[c], c.Own.From(document))
+		}
+	}
+	return p.prepared[c]
+}
+
 // handed returns the documents as an encoder is given them.
 func (p *payload) handed() []any {
 	if p.types != nil {

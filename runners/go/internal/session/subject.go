@@ -95,9 +95,14 @@ func (s subject) loop() (loop, error) {
 	case "scan":
 		return scanning(s.codec.Scan, s.documents()), nil
 	case "encode-typed":
-		return encoding(s.codec.EncodeTyped, s.payload.application), nil
+		return encoding(s.codec.EncodeTyped, s.payload.typedSources(s.codec)), nil
 	case "decode-typed":
-		return decodingTyped(s.payload.types.New, s.codec.DecodeTyped, s.documents()), nil
+		empty := s.payload.types.New
+		if s.codec.Own != nil {
+			document := empty()
+			empty = func() any { return s.codec.Own.New(document) }
+		}
+		return decodingTyped(empty, s.codec.DecodeTyped, s.documents()), nil
 	}
 	return nil, bad("no loop for %q", s.operation)
 }
@@ -106,13 +111,13 @@ func (s subject) loop() (loop, error) {
 func (s subject) encoded() (answer, error) {
 	texts := []string{}
 	err := s.guard(func() error {
-		sources, encode := s.payload.application, s.codec.EncodeTyped
-		if s.operation == "encode" {
-			var err error
-			if sources, err = s.payload.sources(s.codec); err != nil {
-				return err
-			}
-			encode = s.codec.Encode
+		var sources []any
+		var err error
+		encode := s.codec.Encode
+		if s.operation == "encode-typed" {
+			sources, encode = s.payload.typedSources(s.codec), s.codec.EncodeTyped
+		} else if sources, err = s.payload.sources(s.codec); err != nil {
+			return err
 		}
 		for _, source := range sources {
 			data, err := encode(source)
@@ -160,8 +165,15 @@ func (s subject) decode(data []byte) (any, error) {
 		return value.Of(decoded)
 	case "decode-typed":
 		document := s.payload.types.New()
-		if err := s.codec.DecodeTyped(data, document); err != nil {
+		into := document
+		if s.codec.Own != nil {
+			into = s.codec.Own.New(document)
+		}
+		if err := s.codec.DecodeTyped(data, into); err != nil {
 			return nil, err
+		}
+		if s.codec.Own != nil {
+			s.codec.Own.To(into, document)
 		}
 		return s.payload.converter.ToTree(document)
 	}

@@ -14,6 +14,10 @@ func Tag(field schema.Field) string {
 	if field.Optional && !field.Nullable {
 		zero, empty = ",omitzero", ",omitempty"
 	}
+	orNil := empty // msgp writes an empty list where there is none, unless it is told otherwise
+	if field.Nullable {
+		orNil = ",allownil"
+	}
 	dash := field.Key
 	if dash == "-" {
 		dash = "-," // by itself it would leave the field out
@@ -23,6 +27,7 @@ func Tag(field schema.Field) string {
 		{"json", dash + zero},
 		{"cbor", dash + zero},
 		{"msgpack", field.Key + empty},
+		{"msg", field.Key + orNil},
 	} {
 		parts = append(parts, part.library+":"+strconv.Quote(part.name))
 	}

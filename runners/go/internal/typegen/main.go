@@ -5,10 +5,13 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
 
 	"weighbridge/internal/schema"
 )
@@ -30,49 +33,105 @@ func build(folder string) error {
 	if err != nil {
 		return err
 	}
-	var packages []string
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			return err
-		}
-		s, err := schema.Read(text)
-		if err != nil {
+	packs := make([]*pack, len(files))
+	for index, file := range files {
+		if packs[index], err = newPack(folder, file); err != nil {
 			return fmt.Errorf("%s: %w", file, err)
 		}
-		name := "schema_" + s.Fingerprint[:16]
-		if err := writePackage(filepath.Join(folder, name), name, s); err != nil {
-			return fmt.Errorf("%s: %w", file, err)
-		}
-		packages = append(packages, filepath.ToSlash(filepath.Join("weighbridge", folder, name)))
 	}
-	program := filepath.Join(folder, "program")
-	if err := writeFile(program, "main.go", programSource(packages)); err != nil {
+	if err := buildTools(); err != nil {
 		return err
 	}
-	return run("go", "build", "-trimpath", "-buildvcs=false", "-o", filepath.Join(folder, "weighbridge-go"), "./"+program)
+	if err := each(packs, (*pack).write); err != nil {
+		return err
+	}
+	source := filepath.Join(folder, "program")
+	if err := writeFile(source, "main.go", programSource(packs)); err != nil {
+		return err
+	}
+	link := []string{"build", "-trimpath", "-buildvcs=false", "-o", filepath.Join(folder, "weighbridge-go"), "./" + filepath.ToSlash(source)}
+	fmt.Printf("the program with %d packages of types\n", len(packs))
+	if run(".", "go", link...) == nil {
+		return nil
+	}
+	if err := each(packs, (*pack).doubt); err != nil {
+		return err
+	}
+	return run(".", "go", link...)
 }
 
-// writePackage writes the package of a schema, and nothing else is in its folder.
-func writePackage(folder, name string, s *schema.Schema) error {
-	if err := os.RemoveAll(folder); err != nil {
-		return err
+// each does something with every package, as many at once as there are processors.
+func each(packs []*pack, do func(p *pack) error) error {
+	failures := make([]error, len(packs))
+	free := make(chan struct{}, runtime.NumCPU())
+	var all sync.WaitGroup
+	for index, p := range packs {
+		free <- struct{}{}
+		all.Go(func() {
+			if err := do(p); err != nil {
+				failures[index] = fmt.Errorf("%s: %w", p.name, err)
+			}
+			<-free
+		})
 	}
-	if err := writeFile(folder, "types.go", typesSource(name, s)); err != nil {
-		return err
-	}
-	return writeFile(folder, "register.go", registerSource(name, s))
+	all.Wait()
+	return errors.Join(failures...)
 }
+
+// A pack is the package of a schema.
+type pack struct {
+	name    string
+	folder  string
+	path    string // by which it is imported
+	source  string // the schema's file without its ending: the same in other languages stands beside it
+	schema  *schema.Schema
+	unbuilt map[string]string // by the name of a tool, why there is no code of its
+}
+
+func newPack(folder, file string) (*pack, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	s, err := schema.Read(text)
+	if err != nil {
+		return nil, err
+	}
+	name := "schema_" + s.Fingerprint[:16]
+	own := filepath.Join(folder, name)
+	return &pack{
+		name, own, "weighbridge/" + filepath.ToSlash(own), strings.TrimSuffix(file, ".json"), s, map[string]string{},
+	}, nil
+}
+
+// write writes the package, and nothing else is in its folder.
+func (p *pack) write() error {
+	fmt.Printf("types of %s\n", p.name)
+	if err := os.RemoveAll(p.folder); err != nil {
+		return err
+	}
+	if err := writeFile(p.folder, "types.go", typesSource(p.name, p.schema)); err != nil {
+		return err
+	}
+	if err := runTools(p); err != nil {
+		return err
+	}
+	return p.register()
+}
+
+// doubt finds whose code does not compile, and does without it.
+func (p *pack) doubt() error {
+	if err := doubtTools(p); err != nil {
+		return err
+	}
+	return p.register()
+}
+
+func (p *pack) register() error { return writeFile(p.folder, "register.go", registerSource(p)) }
 
 func writeFile(folder, name string, source []byte) error {
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return err
 	}
 	return os.WriteFile(filepath.Join(folder, name), source, 0o666)
-}
-
-func run(name string, arguments ...string) error {
-	command := exec.Command(name, arguments...)
-	command.Stdout, command.Stderr = os.Stdout, os.Stderr
-	return command.Run()
 }

@@ -19,7 +19,7 @@ func typesSource(name string, s *schema.Schema) []byte {
 	var text bytes.Buffer
 	fmt.Fprintf(&text, "// Package %s holds the types of documents.\npackage %s\n", name, name)
 	if root := rootName(s); s.Root.Nullable || s.Root.Type.Kind != schema.Rec {
-		fmt.Fprintf(&text, "\n// %s is the root of a document.\ntype %s %s\n", root, root, slotType(s.Root))
+		fmt.Fprintf(&text, "\n// %s is the root of a document.\n//\n//easyjson:json\ntype %s %s\n", root, root, slotType(s.Root))
 	}
 	for _, record := range s.Records {
 		fmt.Fprintf(&text, "\ntype %s struct {\n", record.Name)
@@ -63,9 +63,12 @@ func fieldName(field schema.Field) string {
 var methods = map[string]bool{
 	"DecodeMsg":         true,
 	"EncodeMsg":         true,
+	"FromProto":         true,
 	"MarshalEasyJSON":   true,
 	"MarshalMsg":        true,
 	"Msgsize":           true,
+	"NewProto":          true,
+	"ToProto":           true,
 	"UnmarshalEasyJSON": true,
 	"UnmarshalMsg":      true,
 }
@@ -100,7 +103,7 @@ func quoted(tag string) string {
 	return strconv.Quote(tag)
 }
 
-func registerSource(name string, s *schema.Schema) []byte {
+func registerSource(p *pack) []byte {
 	return formatted(fmt.Appendf(nil, `package %s
 
 import "weighbridge/internal/typed"
@@ -109,17 +112,18 @@ func init() {
 	typed.Register(typed.Types{
 		Fingerprint: %q,
 		New:         func() any { return new(%s) },
+		Unbuilt:     %#v,
 	})
 }
-`, name, s.Fingerprint, rootName(s)))
+`, p.name, p.schema.Fingerprint, rootName(p.schema), p.unbuilt))
 }
 
-func programSource(packages []string) []byte {
+func programSource(packs []*pack) []byte {
 	var text bytes.Buffer
 	text.WriteString("// The Go runner of Weighbridge with the types of some schemas.\npackage main\n\nimport (\n")
 	text.WriteString("\t_ \"weighbridge/codecs\"\n\t\"weighbridge/internal/session\"\n")
-	for _, path := range packages {
-		fmt.Fprintf(&text, "\t_ %q\n", path)
+	for _, p := range packs {
+		fmt.Fprintf(&text, "\t_ %q\n", p.path)
 	}
 	text.WriteString(")\n\nfunc main() { session.Main() }\n")
 	return formatted(text.Bytes())
