@@ -15,6 +15,8 @@ MANIFESTS = find_manifests(runners_root())
 UNKNOWN = {
     # Goxel's copy does not say which version it is of.
     "c": {"json-parser, json-builder in Goxel's copy"},
+    # Its archives hold neither a changelog nor the time at which they were made.
+    "python": {"protobuf"},
     # Others used 3.0.1 in July 2022; no tag, changelog or file time says since when it was there.
     "node": {"notepack.io"},
     "browser:chromium": {"notepack.io"},

@@ -91,11 +91,16 @@ def _names(cell: Cell) -> tuple[str, ...]:
     return names_of(language=cell.language, runner=cell.runner, target=cell.target)
 
 
+def _has_operation(operation: str, chosen: Selection) -> bool:
+    """Tell whether an operation is wanted: of a run that was made, every one unless some are named."""
+    return not chosen.operations or operation in chosen.operations
+
+
 def _fits(cell: Cell, chosen: Selection) -> bool:
     return (
         (not chosen.languages or cell.language in chosen.languages)
         and (not chosen.runners or not set(chosen.runners).isdisjoint(_runner(cell)))
-        and chosen.has_operation(cell.operation)
+        and _has_operation(cell.operation, chosen)
         and chosen.has_codec(runner=_names(cell), codec=cell.codec, name=codec_name(cell), form=cell.format)
     )
 
@@ -105,5 +110,5 @@ def _concerns(failure: Failure, chosen: Selection, participants: Collection[str]
     return (
         (not (chosen.languages or chosen.runners) or failure.runner in participants)
         and (not payloads or failure.payload is None or failure.payload in payloads)
-        and (failure.operation is None or chosen.has_operation(failure.operation))
+        and (failure.operation is None or _has_operation(failure.operation, chosen))
     )
