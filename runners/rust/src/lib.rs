@@ -3,6 +3,7 @@
 pub mod allocations;
 pub mod clock;
 pub mod codec;
+pub mod floor;
 pub mod hash;
 pub mod payload;
 pub mod session;

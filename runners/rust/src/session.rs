@@ -11,6 +11,7 @@ use serde_json::{Map, Value as Json, json};
 use crate::clock::{CPU, Clock, WALL};
 use crate::codec::{Batch, Codec, Operation, Outcome, Problem};
 use crate::codecs;
+use crate::floor;
 use crate::payload::{Payload, StartsFrom};
 use crate::tare::TARES;
 use crate::text;
@@ -121,6 +122,7 @@ impl Session {
             ("flags", json!(env!("FLAGS"))),
             ("clocks", json!({"wall": clock(WALL), "cpu": clock(CPU)})),
             ("tares", TARES.iter().map(|tare| tare.name).collect()),
+            ("floors", json!([floor::MEMCPY.name, floor::WALK.name])),
             ("codecs", self.rows.iter().map(describe).collect()),
             ("missing", json!([])),
         ];
@@ -199,6 +201,13 @@ impl Session {
                 return bad(format!("no tare {tare:?}"));
             };
             return Ok(guarded(|| act(tare, payload, ""))?);
+        }
+        if let Some(named) = selector.strip_prefix("floor:") {
+            let Some((floor, format)) = floor::find(named) else { return bad(format!("no floor {named:?}")) };
+            if floor.name == floor::WALK.name && name != "encode" {
+                return Err(Problem::Unsupported("the walk is a floor of encoders".to_owned()).into());
+            }
+            return Ok(guarded(|| act(floor, payload, format))?);
         }
         let Some(codec) = self.rows.iter().map(|row| &row.codec).find(|codec| codec.selector() == selector) else {
             return bad(format!("no codec {selector:?}"));
