@@ -59,9 +59,7 @@ def plan_cells(
                 cells += [cell.model_copy(update={"cell": len(cells) + n}) for n, cell in enumerate(new)]
     if not any(cell.role == "codec" for cell in cells):
         broken = "\n".join(failure.message for failure in participants.failures)
-        raise SelectionError(
-            broken or "no installed codec fits this selection. See them with: weighbridge list codecs"
-        )
+        raise SelectionError(broken or "no installed codec fits this selection. See them with: weighbridge list codecs")
     return cells
 
 

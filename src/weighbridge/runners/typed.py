@@ -24,7 +24,9 @@ def typed_target(manifest: Manifest, schemas: Sequence[Schema]) -> Manifest | No
         return None
     typed = manifest.typed
     files = dict(sorted(_files(schemas, typed.formats)))
-    key = hashlib.sha256("\0".join(f"{name}\0{text}" for name, text in files.items()).encode()).hexdigest()[:_KEY_DIGITS]
+    key = hashlib.sha256("\0".join(f"{name}\0{text}" for name, text in files.items()).encode()).hexdigest()[
+        :_KEY_DIGITS
+    ]
     folder = f"build/types/{key}"
     place = manifest.folder / folder
     place.mkdir(parents=True, exist_ok=True)
