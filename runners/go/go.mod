@@ -20,6 +20,7 @@ require (
 	github.com/shamaton/msgpack/v3 v3.1.0
 	github.com/tidwall/gjson v1.20.0
 	github.com/tinylib/msgp v1.6.5
+	github.com/twmb/avro v1.9.0
 	github.com/ugorji/go/codec v1.3.2
 	github.com/valyala/fastjson v1.6.10
 	github.com/vmihailenco/msgpack/v5 v5.4.1

@@ -73,7 +73,8 @@ NASTY_KEYS = (
     "repeated", "oneof", "map", "string", "int64", "List", "_private", "trailing_", "double__underscore", "has space",
     "quo\"te", "back\\slash", "line\nbreak", "*/", "//", "/", "~", "*", "x" * 300, "x" * 300 + "y", "camelCase",
     "snake_case", "CamelCase", "kebab-case", "SHOUT_CASE", "items", "value", "entries", "key", "a.b", "a.b.c", "N1",
-    "[x]", "a\0b", "\0", "union", "group", "using", "annotation", "print", "end",
+    "[x]", "a\0b", "\0", "union", "group", "using", "annotation", "print", "end", "which", "read", "write", "HasField",
+    "DESCRIPTOR", "SerializeToString", "END", "Data",
     "end_field", "weighbridge", "document", "Document", "${x}", "%s", "{}", "\u2028", "\x7f", "e\u0301", "\ufeff",
 )  # fmt: skip
 NASTY = {
@@ -84,6 +85,7 @@ NASTY = {
     "nullable_string": {"value": None},
     "NullableString": [[{"a": 1}], [None]],
     "document": {"document": True},
+    "Data": {"END": {"which": "x", "read": 1, "HasField": True}, "write": [1.5]},
     "keys": {key: index for index, key in enumerate(NASTY_KEYS)},
     "typed": {key: {"a": index} for index, key in enumerate(NASTY_KEYS[:12])},
 }

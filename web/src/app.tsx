@@ -17,6 +17,7 @@ import { Method } from "./sections/Method";
 import { Ranking } from "./sections/Ranking";
 import { SizeTime } from "./sections/SizeTime";
 import { Verdict } from "./sections/Verdict";
+import { comparisonsOf, TreesAndTypes } from "./sections/TreesAndTypes";
 import { choice } from "./state/state";
 import { viewOf, type View } from "./state/view";
 
@@ -32,6 +33,11 @@ const PARTS: readonly Part[] = [
   { name: "verdict", title: "Verdict", draw: (document, view) => <Verdict document={document} view={view} /> },
   { name: "compare", title: "Side by side", draw: (document, view) => <Compare document={document} view={view} /> },
   { name: "ranking", title: "Ranking", draw: (document, view) => <Ranking document={document} view={view} /> },
+  {
+    name: "trees-and-types",
+    title: "Trees and types",
+    draw: (document, view) => <TreesAndTypes document={document} view={view} />,
+  },
   {
     name: "size-time",
     title: "Size against time",
@@ -82,17 +88,19 @@ export function App({ document }: { document: RunDocument }) {
     }),
   ).value;
   const measured = view !== null;
+  const typed = view !== null && comparisonsOf(document, view.payload.payload).length > 0;
   const comparing = useComputed(() => choice.compare.value.length > 0).value;
   const parts = useMemo(() => {
     const absent = [
       ...(comparing ? [] : ["compare"]),
+      ...(typed ? [] : ["trees-and-types"]),
       // Of one payload it would be the ranking once more.
       ...(payloadsOf(document).length > 1 ? [] : ["heat-map"]),
     ];
     return measured
       ? PARTS.filter(({ name }) => !absent.includes(name))
       : PARTS.filter(({ name }) => name === "failures" || name === "method");
-  }, [measured, comparing, document]);
+  }, [measured, comparing, typed, document]);
   useEffect(() => {
     const section = choice.section.peek();
     if (section !== null) showSection(section);

@@ -6,7 +6,6 @@ Names are checked against what the run has, which may have been measured elsewhe
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import replace
 from typing import Any
 
 from weighbridge.campaign.selection import Selection, check_names, check_patterns
@@ -33,8 +32,6 @@ def narrow(
     cells = document.cells
     if not cells:
         return document
-    # Whatever was measured stays, as trees and as types.
-    chosen = replace(chosen, typed=chosen.typed or not chosen.operations)
     check_names("language", chosen.languages, {cell.language for cell in cells})
     check_names("runner", chosen.runners, {name for cell in cells for name in _runner(cell)})
     check_names("format", chosen.formats, {cell.format for cell in cells})

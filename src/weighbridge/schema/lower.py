@@ -80,10 +80,16 @@ class Lowering:
     Attributes:
         nests: whether a list or map may directly hold lists and maps.
         has_maps: whether there are maps; else they are lists of entries.
+        lists_bytes: whether bytes may be in lists.
     """
 
     nests: bool
     has_maps: bool
+    lists_bytes: bool = True
+
+    def boxes(self, slot: Slot) -> bool:
+        """Tell whether an element needs a record of its own."""
+        return slot.nullable or (slot.type.kind == "bytes" and not self.lists_bytes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +144,7 @@ class _Lower:
         return Many(self._entry(kind))
 
     def _held(self, slot: Slot) -> Lowered:
-        return To(self._box(slot)) if slot.nullable else self.of(slot.type, within=True)
+        return To(self._box(slot)) if self._can.boxes(slot) else self.of(slot.type, within=True)
 
     def _add(self, name: str, *fields: LoweredField, path: str | None = None) -> To:
         self._done.setdefault(name, LoweredRecord(name, fields, path))

@@ -112,7 +112,7 @@ class Slot(_Part):
         type: what it is.
         nullable: whether it may be null.
         box: the name of the record with one field ``value`` that holds it, in formats that need one: for an element or
-            value that may be null, and for a root that is a scalar or may be null; None elsewhere.
+            value that may be null or is bytes, and for a root that is a scalar or may be null; None elsewhere.
         basis: what was seen there.
     """
 
@@ -240,8 +240,8 @@ def _require_known(kind: Type, known: set[str], where: str) -> None:
     if isinstance(kind, List | Map):
         slot = kind.element if isinstance(kind, List) else kind.value
         _require_known(slot.type, known, where)
-        if slot.nullable and slot.box is None:
-            raise ValueError(f"{where} holds what may be null and has no box")
+        if (slot.nullable or slot.type.kind == "bytes") and slot.box is None:
+            raise ValueError(f"{where} holds bytes or what may be null, and has no box")
 
 
 def _without_basis(item: Any) -> Any:

@@ -50,14 +50,17 @@ _KEYWORDS = {
         "volatile while xor xor_eq errno"
     ),
     "Python": " ".join(keyword.kwlist),
+    # What a struct of pycapnp's calls its own.
+    "Cap'n Proto": "which",
 }
 """By language, all that none of its names for a field may be."""
 
 _BUILT_IN = (
-    "any array arraylist bool boolean box buffer byte bytes character date decimal dictionary dict double duration err "
-    "error exception float float32 float64 function hash hashmap int int16 int32 int64 int8 integer iterator list long "
-    "math message number object ok option optional promise proxy record reflect regexp result runtime schema set short "
-    "some str string struct symbol system text thread uint uint16 uint32 uint64 uint8 union value vec vector none self"
+    "any anypointer array arraylist begin bool boolean box buffer byte bytes character data date decimal dictionary "
+    "dict double duration end err error exception float float32 float64 function hash hashmap int int16 int32 int64 "
+    "int8 integer iterator list long math message number object ok option optional promise proxy record reflect "
+    "regexp result runtime schema set short some str string struct symbol system text thread uint uint16 uint32 "
+    "uint64 uint8 union value vec vector none self"
 )
 """Types that some language has, so that a record of this name would hide them."""
 

@@ -111,7 +111,7 @@ class _Namer:
         box = None
         if found.nullable:
             box = self._wrapper("box", f"Nullable{self._word(kind)}")
-        elif is_root and isinstance(kind, Scalar | Integer):
+        elif kind.kind == "bytes" or (is_root and isinstance(kind, Scalar | Integer)):
             box = self._wrapper("box", f"{self._word(kind)}Value")
         return Slot(type=kind, nullable=found.nullable, box=box, basis=found.basis)
 

@@ -11,6 +11,7 @@ export interface RunDocument {
   formats: FormatInfo[];
   cells: Cell[];
   floors?: Floor[];
+  trees_and_types?: TreesAndTypes[];
   failures: Failure[];
 }
 /**
@@ -329,6 +330,39 @@ export interface Floor {
    * to what the codecs of its runner are relative to
    */
   relative: Relative | null;
+}
+/**
+ * The approaches of a runner for a payload that it weighed both as trees and as types, side by side.
+ */
+export interface TreesAndTypes {
+  payload: string;
+  runner: string;
+  /**
+   * the name that people know the runner by
+   */
+  title: string;
+  approaches: Approach[];
+}
+/**
+ * The fastest codec of a way to hold and to write documents: as trees or as types, with a schema or without.
+ */
+export interface Approach {
+  /**
+   * the way, in words; the first of a payload's and runner's is what people do today
+   */
+  name: string;
+  codec: string;
+  variant: string | null;
+  format: string;
+  /**
+   * a pass, encoded and decoded, net
+   */
+  total_ns: number;
+  bytes: number;
+  /**
+   * what is lost on either way
+   */
+  losses: string[];
 }
 /**
  * What broke, in which stage, in whose words.

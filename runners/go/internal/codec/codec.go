@@ -38,6 +38,10 @@ type Codec struct {
 	EncodeTyped func(document any) ([]byte, error)
 	// DecodeTyped reads into an empty one.
 	DecodeTyped func(data []byte, document any) error
+	// TypedFor makes both for a schema in the language of the format, where the library asks for that.
+	TypedFor func(schema string) (encode func(document any) ([]byte, error), decode func(data []byte, document any) error, err error)
+	// Language is what TypedFor is to be given, as `weighbridge schema --to` knows it.
+	Language string
 	// Own are the library's own classes, where the typed operations are to use those, with no conversion between the
 	// clocks.
 	Own *Own
@@ -62,6 +66,11 @@ type Codec struct {
 
 	source string
 }
+
+// Unsupported is the error of what a codec cannot do by its nature.
+type Unsupported string
+
+func (reason Unsupported) Error() string { return string(reason) }
 
 // Own are classes of a library's own, each a pointer to one.
 type Own struct {
@@ -107,10 +116,10 @@ func (c *Codec) TreeOperations() []string {
 // TypedOperations lists what the codec can do with the application's own types.
 func (c *Codec) TypedOperations() []string {
 	operations := []string{}
-	if c.EncodeTyped != nil {
+	if c.EncodeTyped != nil || c.TypedFor != nil {
 		operations = append(operations, "encode-typed")
 	}
-	if c.DecodeTyped != nil {
+	if c.DecodeTyped != nil || c.TypedFor != nil {
 		operations = append(operations, "decode-typed")
 	}
 	return operations

@@ -26,10 +26,15 @@ type payload struct {
 	types       *typed.Types
 	converter   *typed.Converter
 	application []any // pointers to the application's own types
+	made        map[*codec.Codec]typedCalls
 }
 
 func newPayload(documents []object, formats map[string]bool) (*payload, error) {
-	p := &payload{encoded: map[string][][]byte{}, prepared: map[*codec.Codec][]any{}}
+	p := &payload{
+		encoded:  map[string][][]byte{},
+		prepared: map[*codec.Codec][]any{},
+		made:     map[*codec.Codec]typedCalls{},
+	}
 	for _, document := range documents {
 		text, err := member[string](document, "value")
 		if err != nil {
@@ -125,6 +130,27 @@ func (p *payload) fits(c *codec.Codec) error {
 		}
 	}
 	return nil
+}
+
+// typedCalls are a codec's typed operations on a payload.
+type typedCalls struct {
+	encode func(document any) ([]byte, error)
+	decode func(data []byte, document any) error
+}
+
+// calls returns a codec's typed operations, made for the schema where they have to be.
+func (p *payload) calls(c *codec.Codec) (typedCalls, error) {
+	if c.TypedFor == nil {
+		return typedCalls{c.EncodeTyped, c.DecodeTyped}, nil
+	}
+	if _, found := p.made[c]; !found {
+		encode, decode, err := c.TypedFor(p.types.Texts[c.Language])
+		if err != nil {
+			return typedCalls{}, err
+		}
+		p.made[c] = typedCalls{encode, decode}
+	}
+	return p.made[c], nil
 }
 
 // typedSources returns what the codec's typed encoder starts from: the application's types, or the library's own.

@@ -89,7 +89,7 @@ func (s *Session) answer(line []byte) answer {
 	switch {
 	case errors.As(err, &badRequest{}):
 		kind = "bad-request"
-	case errors.As(err, &unsupported{}):
+	case errors.As(err, &unsupported{}), errors.As(err, new(codec.Unsupported)):
 		kind = "unsupported"
 	}
 	return answer{"answer": kind, "message": shorten(err.Error())}

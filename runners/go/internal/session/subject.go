@@ -95,14 +95,16 @@ func (s subject) loop() (loop, error) {
 	case "scan":
 		return scanning(s.codec.Scan, s.documents()), nil
 	case "encode-typed":
-		return encoding(s.codec.EncodeTyped, s.payload.typedSources(s.codec)), nil
+		calls, err := s.payload.calls(s.codec)
+		return encoding(calls.encode, s.payload.typedSources(s.codec)), err
 	case "decode-typed":
 		empty := s.payload.types.New
 		if s.codec.Own != nil {
 			document := empty()
 			empty = func() any { return s.codec.Own.New(document) }
 		}
-		return decodingTyped(empty, s.codec.DecodeTyped, s.documents()), nil
+		calls, err := s.payload.calls(s.codec)
+		return decodingTyped(empty, calls.decode, s.documents()), err
 	}
 	return nil, bad("no loop for %q", s.operation)
 }
@@ -115,7 +117,11 @@ func (s subject) encoded() (answer, error) {
 		var err error
 		encode := s.codec.Encode
 		if s.operation == "encode-typed" {
-			sources, encode = s.payload.typedSources(s.codec), s.codec.EncodeTyped
+			calls, err := s.payload.calls(s.codec)
+			if err != nil {
+				return err
+			}
+			sources, encode = s.payload.typedSources(s.codec), calls.encode
 		} else if sources, err = s.payload.sources(s.codec); err != nil {
 			return err
 		}
@@ -169,7 +175,11 @@ func (s subject) decode(data []byte) (any, error) {
 		if s.codec.Own != nil {
 			into = s.codec.Own.New(document)
 		}
-		if err := s.codec.DecodeTyped(data, into); err != nil {
+		calls, err := s.payload.calls(s.codec)
+		if err != nil {
+			return nil, err
+		}
+		if err := calls.decode(data, into); err != nil {
 			return nil, err
 		}
 		if s.codec.Own != nil {

@@ -28,6 +28,7 @@ func Tag(field schema.Field) string {
 		{"cbor", dash + zero},
 		{"msgpack", field.Key + empty},
 		{"msg", field.Key + orNil},
+		{"avro", field.Name},
 	} {
 		parts = append(parts, part.library+":"+strconv.Quote(part.name))
 	}

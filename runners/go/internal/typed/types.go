@@ -7,6 +7,8 @@ type Types struct {
 	Fingerprint string // of the schema
 	// New makes an empty document: a pointer to the root's type.
 	New func() any
+	// Texts are the schema in languages of formats, by their names.
+	Texts map[string]string
 	// Unbuilt says, by the name of a tool that generates code for codecs, why there is none of its.
 	Unbuilt map[string]string
 }

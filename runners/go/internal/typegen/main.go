@@ -127,7 +127,13 @@ func (p *pack) doubt() error {
 	return p.register()
 }
 
-func (p *pack) register() error { return writeFile(p.folder, "register.go", registerSource(p)) }
+func (p *pack) register() error {
+	source, err := registerSource(p)
+	if err != nil {
+		return err
+	}
+	return writeFile(p.folder, "register.go", source)
+}
 
 func writeFile(folder, name string, source []byte) error {
 	if err := os.MkdirAll(folder, 0o777); err != nil {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"go/format"
+	"os"
 	"strconv"
 	"strings"
 
@@ -96,6 +97,9 @@ func slotType(slot schema.Slot) string {
 	return name
 }
 
+// languages are those that libraries are given the schema in when the program runs.
+var languages = []string{"avsc"}
+
 func quoted(tag string) string {
 	if strconv.CanBackquote(tag) {
 		return "`" + tag + "`"
@@ -103,7 +107,16 @@ func quoted(tag string) string {
 	return strconv.Quote(tag)
 }
 
-func registerSource(p *pack) []byte {
+// registerSource writes what makes the types known to the program.
+func registerSource(p *pack) ([]byte, error) {
+	texts := map[string]string{}
+	for _, language := range languages {
+		text, err := os.ReadFile(p.source + "." + language)
+		if err != nil {
+			return nil, err
+		}
+		texts[language] = string(text)
+	}
 	return formatted(fmt.Appendf(nil, `package %s
 
 import "weighbridge/internal/typed"
@@ -112,10 +125,11 @@ func init() {
 	typed.Register(typed.Types{
 		Fingerprint: %q,
 		New:         func() any { return new(%s) },
+		Texts:       %#v,
 		Unbuilt:     %#v,
 	})
 }
-`, p.name, p.schema.Fingerprint, rootName(p.schema), p.unbuilt))
+`, p.name, p.schema.Fingerprint, rootName(p.schema), texts, p.unbuilt)), nil
 }
 
 func programSource(packs []*pack) []byte {

@@ -9,7 +9,7 @@ from weighbridge.schema.lower import Leaf, Lowered, LoweredField, Lowering, Many
 from weighbridge.schema.model import Integer, Schema
 from weighbridge.schema.names import snake
 
-CAN = Lowering(nests=False, has_maps=False)
+CAN = Lowering(nests=False, has_maps=False, lists_bytes=False)
 
 _HEAD = """namespace weighbridge;
 

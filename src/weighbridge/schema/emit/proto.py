@@ -7,7 +7,7 @@ negative ones were seen.
 from __future__ import annotations
 
 from weighbridge.schema.emit.text import quoted, remark
-from weighbridge.schema.lower import Keyed, Leaf, Lowered, LoweredField, Lowering, Many, To, lower
+from weighbridge.schema.lower import Keyed, Leaf, Lowered, LoweredField, LoweredRecord, Lowering, Many, To, lower
 from weighbridge.schema.model import Integer, Schema
 
 CAN = Lowering(nests=False, has_maps=True)
@@ -43,11 +43,22 @@ def _type(kind: Lowered) -> str:
     return _SCALARS[kind.kind]
 
 
-def _field(field: LoweredField) -> str:
-    optional = "optional " if field.sometimes and isinstance(field.type, Leaf) else ""
+def _has_oneof(field: LoweredField) -> bool:
+    """Tell whether a field is ``optional``, of which protoc makes a oneof with an underscore before its name."""
+    return field.sometimes and isinstance(field.type, Leaf)
+
+
+def _message(record: LoweredRecord) -> str:
+    oneofs = {f"_{field.name}" for field in record.fields if _has_oneof(field)}
+    fields = "".join(_field(field, oneofs) for field in record.fields)
+    return f"// {remark(record)}\nmessage {record.name} {{\n{fields}}}\n"
+
+
+def _field(field: LoweredField, oneofs: set[str]) -> str:
+    optional = "optional " if _has_oneof(field) else ""
     option = note = ""
     if _json_name(field.name) != field.key:
-        if can_be_json_name(field.key):
+        if can_be_json_name(field.key) and field.key not in oneofs:
             option = f" [json_name = {quoted(field.key)}]"
         else:
             note = f"  // {quoted(field.key)}, which no json_name can be"
@@ -57,8 +68,5 @@ def _field(field: LoweredField) -> str:
 def write(schema: Schema) -> str:
     """Return the text of a ``.proto`` file."""
     lowered = lower(schema, CAN)
-    messages = (
-        f"// {remark(record)}\nmessage {record.name} {{\n{''.join(map(_field, record.fields))}}}\n"
-        for record in reversed(lowered.records)
-    )
+    messages = map(_message, reversed(lowered.records))
     return "\n".join(('syntax = "proto3";\n', f"package {PACKAGE};\n", *messages))

@@ -29,9 +29,9 @@ _RESERVED = (
     "unless unsigned until use var virtual volatile when while with xor yield void bool byte i8 i16 i32 i64 "
     "double string binary slist senum map list set struct exception extends throws service enum const required "
     "optional oneway async namespace include cpp_include xsd_all xsd_optional xsd_nillable xsd_attrs typedef uuid "
-    "true false"
+    "true false read write thrift_spec default_spec"
 )
-"""What Thrift's compilers take for no name, in any language."""
+"""What Thrift's compilers take for no name, in any language, and what thriftpy2's structs call their own."""
 
 
 _IS_RESERVED = frozenset(_RESERVED.split())

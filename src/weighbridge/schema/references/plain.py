@@ -117,7 +117,7 @@ class Plain:
         return Ways(lambda value: wrap(to(value)), lambda plain: _through(back, unwrap(plain.get(name))))
 
     def _held(self, slot: Slot) -> Ways:
-        return self._boxed(slot) if slot.nullable else self._of(slot.type, within=True)
+        return self._boxed(slot) if self._can.boxes(slot) else self._of(slot.type, within=True)
 
     def _container(self, kind: List | Map) -> Ways:
         if isinstance(kind, List):

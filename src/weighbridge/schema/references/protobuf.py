@@ -49,13 +49,16 @@ def _message(schema: Schema) -> Any:
 
 
 class _Reader:
-    """Makes dicts of messages; what is empty or absent is left out."""
+    """Makes dicts of messages; what is empty or absent is left out.
+
+    Methods are asked of the class: a message's own fields may have their names.
+    """
 
     def __init__(self) -> None:
         self._fields: dict[str, list[tuple[str, Any]]] = {}
 
     def read(self, message: Any) -> dict[str, Value]:
-        descriptor: Descriptor = message.DESCRIPTOR
+        descriptor: Descriptor = type(message).DESCRIPTOR
         if descriptor.full_name not in self._fields:
             self._fields[descriptor.full_name] = [(field.name, self._way(field)) for field in descriptor.fields]
         found = {}
@@ -70,9 +73,9 @@ class _Reader:
         if field.is_repeated:
             return self._many(field)
         if field.message_type is not None:
-            return lambda message: self.read(getattr(message, name)) if message.HasField(name) else None
+            return lambda message: self.read(getattr(message, name)) if type(message).HasField(message, name) else None
         if field.has_presence:
-            return lambda message: getattr(message, name) if message.HasField(name) else None
+            return lambda message: getattr(message, name) if type(message).HasField(message, name) else None
         return lambda message: getattr(message, name)
 
     def _many(self, field: FieldDescriptor) -> Any:
@@ -98,7 +101,8 @@ class Codec:
 
     def encode(self, document: Value) -> bytes:
         with unrepresentable(_TITLE):
-            return bytes(self._message(**self._plain.to(document)).SerializeToString(deterministic=True))
+            message = self._message(**self._plain.to(document))
+            return bytes(self._message.SerializeToString(message, deterministic=True))
 
     def decode(self, data: bytes) -> Value:
         with malformed(_TITLE):
