@@ -26,8 +26,9 @@ ENTRIES = {
     "c": "cjson cmp jansson json-c json-parser libbson libcbor mpack msgpack-c tinycbor yajl yyjson",
     "cpp": "boost-json flexbuffers jsoncons-bson jsoncons-cbor jsoncons-json jsoncons-msgpack jsoncons-ubjson jsoncpp "
     "msgpack-cxx nlohmann-bson nlohmann-cbor nlohmann-json nlohmann-msgpack nlohmann-ubjson rapidjson simdjson taojson",
-    "python": "bson cbor cbor2 flexbuffers ion json marshal msgpack msgspec-json msgspec-msgpack orjson ormsgpack "
-    "pickle rapidjson simplejson u-msgpack ubjson ujson",
+    "python": "bson cattrs cbor cbor2 fastavro flatbuffers flexbuffers ion json marshal mashumaro msgpack msgspec-json "
+    "msgspec-msgpack orjson ormsgpack pickle protobuf pycapnp pydantic rapidjson simplejson thriftpy2-binary "
+    "thriftpy2-compact u-msgpack ubjson ujson",
     "pypy": "bson cbor cbor2 flexbuffers ion json marshal msgpack pickle simplejson u-msgpack ubjson",
     "node": f"{JAVASCRIPT} flatbuffers v8 smile-js",
     "browser:chromium": JAVASCRIPT,

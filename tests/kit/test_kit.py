@@ -9,8 +9,11 @@ from typing import Any
 
 import pytest
 
+from weighbridge.formats.typed import TYPED_FORMATS
+from weighbridge.schema import infer
+from weighbridge.schema.binding import texts_for_runners
 from weighbridge_kit.__main__ import CONFORMING, FAULTY, USAGE, main
-from weighbridge_kit.trials import documents, first_difference, golden_vectors, nearly_the_same
+from weighbridge_kit.trials import documents, first_difference, golden_vectors, nearly_the_same, typed_samples
 from weighbridge_kit.values import hash_text
 
 RUNNER = Path(__file__).parents[1] / "runners" / "misbehaving_runner.py"
@@ -256,3 +259,52 @@ def test_documents_have_names_of_their_own() -> None:
 )
 def test_the_first_difference_is_named(expected: Any, found: Any, difference: str) -> None:
     assert first_difference(expected, found) == difference
+
+
+@pytest.mark.parametrize("fault", ["typed", "typed-rounds"])
+def test_a_runner_with_types_conforms(capsys: pytest.CaptureFixture[str], fault: str) -> None:
+    status, findings = examine(capsys, fault)
+    assert faults(findings) == []
+    assert status == CONFORMING
+    names = [check["check"] for check in findings["checks"]]
+    assert {"refuses malformed schemas", "refuses typed operations without a schema"} <= set(names)
+
+
+@pytest.mark.parametrize(
+    ("fault", "check", "section", "words"),
+    [
+        ("typed-forgets", "checks json", "Typed operations", "of everyday records is wrong: /0/name is gone"),
+        ("typed-guesses", "refuses typed*", "Typed operations", "without a schema is answered"),
+        ("typed-trusts", "refuses malformed schemas", "Typed operations", "not 'bad-request'"),
+    ],
+)
+def test_faults_of_typed_operations_are_found(
+    capsys: pytest.CaptureFixture[str], fault: str, check: str, section: str, words: str
+) -> None:
+    status, findings = examine(capsys, fault, check=check)
+    assert status == FAULTY
+    assert any(where == section and words in said for where, said in faults(findings)), faults(findings)
+
+
+def test_types_have_one_state_for_none() -> None:
+    document: dict[str, Any] = {"absent": {}, "null": None, "empty": [], "lists": [{"a": []}], "n": 1}
+    for other in (
+        {**document, "more": None},
+        {**document, "empty": None},
+        {"lists": [{}], "n": 1.0},
+    ):
+        assert nearly_the_same(document, other, typed=True)
+        assert not nearly_the_same(document, {**other, "n": 2}, typed=True)
+        assert not nearly_the_same(document, {**other, "more": 0}, typed=True)
+    assert not nearly_the_same(document, {**document, "lists": []}, typed=True)
+    assert not nearly_the_same({"a": []}, {"a": [1]}, typed=True)
+    assert not nearly_the_same(document, {**document, "more": None})
+
+
+def test_the_typed_samples_are_what_the_core_would_send() -> None:
+    samples = typed_samples()
+    assert samples[0].plain
+    for sample in samples:
+        schema = infer(sample.values)
+        texts = texts_for_runners(schema, TYPED_FORMATS)
+        assert sample.types == {"schema": schema.for_runners, "types": texts}, "scripts/typed-samples renews them"

@@ -69,6 +69,11 @@ FAULTS = {
     "too-few": "answers for all documents but the last",
     "one-number": "decodes integers as floats, as some libraries do",
     "float32": "decodes floats in single precision, as some libraries do",
+    "typed": "behaves, and works on types too",
+    "typed-forgets": "loses a field of its types",
+    "typed-rounds": "makes floats of the integers in its types, as some languages do",
+    "typed-guesses": "works on types without a schema",
+    "typed-trusts": "takes any schema",
     "lax-text": "says that it checks UTF-8, and does not",
     "negative-time": "answers negative times",
     "zero-time": "answers that no time went by",
@@ -83,6 +88,7 @@ FAULTS = {
     "ignores-quit": "stays when told to quit",
 }
 OPERATIONS = ["encode", "decode", "scan"]
+TYPED = ["encode-typed", "decode-typed"]
 CODEC: dict[str, Any] = {
     "codec": "json",
     "variant": None,
@@ -118,7 +124,8 @@ class Refusal(Exception):
 class Payload:
     """Loaded documents."""
 
-    def __init__(self, documents: list[Any]) -> None:
+    def __init__(self, documents: list[Any], schema: Any = None) -> None:
+        self.schema = schema
         self.values = [from_text(document["value"]) for document in documents]
         self.encoded = [
             {name: base64.b64decode(text, validate=True) for name, text in document["encoded"].items()}
@@ -258,6 +265,9 @@ class Runner:
             codec["tare"] = {**codec["tare"], "encode": "visit"}
         if self.fault == "decode-tare":
             codec["tare"] = {**codec["tare"], "decode": "visit"}
+        if self.fault.startswith("typed"):
+            codec["operations"] = [*OPERATIONS, *TYPED]
+            codec["tare"] = {**codec["tare"], **dict.fromkeys(TYPED, "call")}
         if self.fault == "odd-clock":
             answer["clocks"]["cpu"]["covers"] = "the moon"
 
@@ -306,7 +316,10 @@ class Runner:
     def load(self, request: dict[str, Any]) -> dict[str, Any]:
         if not isinstance(request["payload"], str) or not request["documents"]:
             raise Refusal("bad-request", "a payload has a name, and documents")
-        self.payloads[request["payload"]] = Payload(request["documents"])
+        schema = request.get("schema")
+        if self.fault.startswith("typed") and schema is not None and self.fault != "typed-trusts":
+            schema["records"], schema["root"]["type"]
+        self.payloads[request["payload"]] = Payload(request["documents"], schema)
         return {}
 
     def drop(self, request: dict[str, Any]) -> dict[str, Any]:
@@ -321,7 +334,7 @@ class Runner:
             results = [work(document) for document in documents]
         except (ValueError, TypeError, RecursionError) as error:
             raise Refusal("failed", f"{type(error).__name__}: {error}") from error
-        if operation == "encode":
+        if operation.startswith("encode"):
             return {"bytes": [base64.b64encode(result).decode() for result in results]}
         answer = {"hashes": [hash_text(result) for result in results]}
         if request.get("values") is True:
@@ -352,7 +365,7 @@ class Runner:
     def find(self, request: dict[str, Any]) -> tuple[str, str, Callable[[Any], Any], list[Any], Payload]:
         codec, operation = request["codec"], request["operation"]
         payload = self.payloads[request["payload"]]
-        if operation not in OPERATIONS:
+        if operation not in [*OPERATIONS, *TYPED]:
             raise Refusal("bad-request", f"there is no operation {operation!r}")
         if codec == "tare:call":
             return codec, operation, id, payload.values, payload
@@ -360,13 +373,31 @@ class Runner:
             return codec, operation, visit, payload.values, payload
         if codec.removesuffix("[other]") != CODEC["codec"]:
             raise Refusal("bad-request", f"there is no codec {codec!r}")
+        if operation in TYPED and payload.schema is None and self.fault != "typed-guesses":
+            raise Refusal("unsupported", "there is no schema")
         if operation == "encode":
             return codec, operation, encode, payload.values, payload
+        if operation == "encode-typed":
+            return codec, operation, self.encode_typed, payload.values, payload
         form = CODEC["format"]
         if not all(form in encoded for encoded in payload.encoded):
             raise Refusal("unsupported", f"a document has no form as {form}")
         documents = [encoded[form] for encoded in payload.encoded]
-        return codec, operation, self.decode if operation == "decode" else scan, documents, payload
+        works = {"decode": self.decode, "scan": scan, "decode-typed": self.decode_typed}
+        return codec, operation, works[operation], documents, payload
+
+    def encode_typed(self, value: Any) -> bytes:
+        return encode(self.as_typed(value))
+
+    def decode_typed(self, data: bytes) -> Any:
+        if self.fault == "typed-rounds":
+            return json.loads(data.decode(), parse_int=float)
+        return self.as_typed(json.loads(data.decode()))
+
+    def as_typed(self, value: Any) -> Any:
+        if self.fault == "typed-forgets" and isinstance(value, dict):
+            return {key: item for key, item in value.items() if key != "name"}
+        return value
 
     def decode(self, data: bytes) -> Any:
         if self.fault == "float32":

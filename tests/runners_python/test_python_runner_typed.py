@@ -15,7 +15,8 @@ import pytest
 
 from weighbridge.runners.manifest import read_manifests
 from weighbridge.schema import infer
-from weighbridge_kit.trials import typed_samples
+from weighbridge.schema.binding import texts_for_runners
+from weighbridge_kit.trials import nearly_the_same, typed_samples
 from weighbridge_kit.values import from_text, hash_text, to_text
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -146,3 +147,80 @@ def test_a_document_that_is_not_of_its_types_fails(runner: Conversation) -> None
         answer = runner.check("json", operation)
         assert answer["answer"] == "failed"
         assert "'b'" in answer["message"]
+
+
+NARROW = {
+    # What a library cannot do with one of the samples, as its own words begin.
+    ("json", "bytes"): "TypeError",
+    ("json[compact]", "bytes"): "TypeError",
+    ("orjson", "bytes"): "TypeError",
+    ("pydantic", "bytes"): "PydanticSerializationError",
+    ("pydantic[own-types]", "bytes"): "PydanticSerializationError",
+    # The schema has a list of lists there, which flatc does not take.
+    ("flatbuffers", "bytes"): "it takes no such types: ValueError: flatc",
+}
+AS_TEXT = {"msgspec-json", "msgspec-json[own-types]", "mashumaro", "cattrs"}
+"""Those that write bytes as text in JSON."""
+
+
+@needs_libraries
+@pytest.mark.parametrize("sample", typed_samples(), ids=lambda sample: str(sample.name))
+def test_what_a_codec_encodes_it_decodes_by_types(runner: Conversation, sample: Any) -> None:
+    for codec in runner.ask("describe")["codecs"]:
+        if "encode-typed" not in codec["operations"]:
+            continue
+        name = f"{codec['codec']}[{codec['variant']}]" if codec["variant"] else codec["codec"]
+        documents = [{"value": to_text(value), "encoded": {}} for value in sample.values]
+        assert runner.ask("load", payload="p", documents=documents, **sample.types) == {"answer": "ok"}
+        encoded = runner.check(name, "encode-typed")
+        if (name, sample.name) in NARROW:
+            assert encoded["message"].startswith(NARROW[name, sample.name])
+            continue
+        if encoded["answer"] == "unsupported":
+            assert sample.name == "keys that are no names"
+            assert "attribute" in encoded["message"]
+            continue
+        for document, data in zip(documents, encoded["bytes"], strict=True):
+            document["encoded"] = {codec["format"]: data}
+        assert runner.ask("load", payload="p", documents=documents, **sample.types) == {"answer": "ok"}
+        if name in AS_TEXT and sample.name == "bytes":
+            continue
+        for operation in {"decode-typed", "read-typed"}.intersection(codec["operations"]):
+            answer = runner.check(name, operation)
+            found = list(map(from_text, answer["values"]))
+            assert answer["hashes"] == list(map(hash_text, found))
+            assert nearly_the_same(sample.values, found, typed=True), (name, operation, answer["values"])
+
+
+@needs_libraries
+def test_fields_may_be_called_as_methods_are(runner: Conversation) -> None:
+    document = {"schema": 1, "to": 4, "found": 5, "it": {"made": [{"key": 6}]}, "visitor": "x"}
+    schema = infer([document])
+    for name in (
+        "protobuf",
+        "thriftpy2-binary",
+        "fastavro",
+        "pydantic",
+        "cattrs",
+        "mashumaro",
+        "pycapnp",
+        "flatbuffers",
+    ):
+        [form] = {one["format"] for one in runner.ask("describe")["codecs"] if one["codec"] == name}
+        texts = texts_for_runners(schema, {form})
+        loaded = {"value": to_text(document), "encoded": {}}
+        types = {"schema": schema.for_runners, "types": texts}
+        runner.ask("load", payload="p", documents=[loaded], **types)
+        encoded = runner.check(name, "encode-typed")
+        assert encoded["answer"] == "ok", (name, encoded)
+        loaded["encoded"] = {form: encoded["bytes"][0]}
+        runner.ask("load", payload="p", documents=[loaded], **types)
+        assert runner.decoded(name) == [document]
+
+
+@needs_libraries
+def test_a_schema_language_that_did_not_come_is_unsupported(runner: Conversation) -> None:
+    runner.load([{"a": 1}])
+    answer = runner.check("protobuf", "encode-typed")
+    assert answer["answer"] == "unsupported"
+    assert "proto" in answer["message"]

@@ -129,6 +129,7 @@ PLAIN = Codec(
     format="capnp",
     library="pycapnp",
     setup="import capnp",
+    cpython_only=True,
     types="prepare(types, capnp)",
     encode_typed="encode(value)",
     decode_typed="read(data)",

@@ -184,7 +184,12 @@ FLATBUFFERS = Codec(
     format="flatbuffers",
     library="flatbuffers",
     # The way to copy a vector of numbers at once goes by NumPy.
-    setup="import flatbuffers\nimport numpy\nFLATC.stat()",
+    setup="""\
+import flatbuffers
+import numpy
+if not FLATC.exists():
+    raise ImportError("the package flatc, which has the compiler, is not there for this Python")
+""",
     types="prepare(types, flatbuffers)",
     encode_typed="encode(value)",
     decode_typed="out_of(root(data))",
