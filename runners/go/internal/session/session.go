@@ -191,6 +191,9 @@ func (s *Session) time(request object) (answer, error) {
 	if iterations < 1 || untimed < 0 {
 		return nil, bad("member \"iterations\" or \"untimed\" is out of range")
 	}
+	if err := s.able(about); err != nil {
+		return nil, err
+	}
 	run, err := about.loop()
 	if err != nil {
 		return nil, err
@@ -218,6 +221,9 @@ func (s *Session) check(request object) (answer, error) {
 		if wanted, err = member[bool](request, "values"); err != nil {
 			return nil, err
 		}
+	}
+	if err := s.able(about); err != nil {
+		return nil, err
 	}
 	if about.makesBytes() {
 		return about.encoded()

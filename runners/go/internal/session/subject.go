@@ -36,15 +36,15 @@ func (s *Session) subject(request object) (subject, error) {
 	if about.payload == nil {
 		return subject{}, bad("no payload %q", names[2])
 	}
-	if about.codec != nil {
-		return about, s.able(about)
-	}
-	return about, about.own.able(about.operation, about.payload)
+	return about, nil
 }
 
-// able says why a codec cannot do what is asked of it, nil if it can.
+// able says why what exists cannot be done, nil if it can.
 func (s *Session) able(about subject) error {
 	c := about.codec
+	if c == nil {
+		return about.own.able(about.operation, about.payload)
+	}
 	if !slices.Contains(s.operations(c), about.operation) {
 		return unsupported{fmt.Errorf("%s has no %s", c.Selector(), about.operation)}
 	}

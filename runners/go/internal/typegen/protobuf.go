@@ -212,9 +212,9 @@ func (c *conversion) root() {
 		c.printf("to := &%s{}\n", goName)
 		field := "to." + c.field(message, 1)
 		if root.Box != "" {
-			c.within(field, "*document", root.Type, root.Nullable)
+			c.within(field, slotType(root)+"(*document)", root.Type, false)
 		} else {
-			c.to(field, "*document", root.Type, root.Nullable)
+			c.to(field, "*document", root.Type, false)
 		}
 		c.printf("return to\n")
 	}
@@ -225,9 +225,9 @@ func (c *conversion) root() {
 	} else {
 		field := "from." + c.field(message, 1)
 		if root.Box != "" {
-			c.fromWithin("(*document)", field, root.Type, root.Nullable)
+			c.printf("*document = %s(%s)\n", name, field)
 		} else {
-			c.from("(*document)", field, root.Type, root.Nullable, false)
+			c.from("(*document)", field, root.Type, false, false)
 		}
 	}
 	c.printf("}\n")

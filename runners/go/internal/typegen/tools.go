@@ -37,6 +37,10 @@ const toolFolder = "build/tools"
 // runTools lets every tool generate its code for a package. A tool that fails is a matter of its codecs alone.
 func runTools(p *pack) error {
 	for _, one := range tools {
+		if p.schema.Root.Nullable {
+			p.unbuilt[one.name] = one.name + ": a root that may be null is a pointer, to which Go allows no methods"
+			continue
+		}
 		if err := one.make(p); err != nil {
 			if err := one.fail(p, err); err != nil {
 				return err

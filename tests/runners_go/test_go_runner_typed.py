@@ -1,0 +1,60 @@
+"""The Go runner with the types of some schemas: it keeps the protocol, and what its codecs do is right for every name."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from in_process import weighbridge
+
+from weighbridge.runners.build import build
+from weighbridge.runners.manifest import read_manifests
+from weighbridge.runners.setup import missing_programs
+from weighbridge.runners.typed import typed_target
+from weighbridge.schema import Schema
+from weighbridge_kit.trials import typed_samples
+
+ROOT = Path(__file__).resolve().parents[2]
+MANIFEST = read_manifests(ROOT / "runners" / "go" / "runner.toml")[0]
+NASTY = {
+    "-": "dash", "type": "t", "Type": "T", "a`b": 4, "é": 5, "日本": 6, "a b": 1, "1st": True, "$ref": "x", "id": 1,
+    "ID": 2, "_id": 3, "get_id": 4, "msgsize": 7, "marshalMsg": 0.5, "toProto": 1, "reset": 1, "String": 1,
+    "proto_reflect": 1, "size_vt": 1, "descriptor": 1, "error": "e", "bool": {"bool": True}, "string": {"string": "s"},
+    "Document": {"Document": 1}, "lists": [[["x"]], []], "nullable": [[1, None], [], [2]], "nulls": None, "empty": [],
+    "some": [{"a": 0, "l": [1], "t": ""}, {"a": None}, {"l": None, "r": {"x": 1}}], "map": {"1": {"q": 1}, "2": None},
+}  # fmt: skip
+"""Names that some tool cannot have as they are, and every kind of none."""
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(bool(missing_programs(MANIFEST)), reason="Go is not installed"),
+]
+
+
+def test_it_keeps_the_protocol() -> None:
+    target = typed_target(MANIFEST, [Schema.model_validate(sample.types["schema"]) for sample in typed_samples()])
+    assert target is not None
+    build(target)
+    command = [sys.executable, "-m", "weighbridge_kit", "--", *target.start.command]
+    ended = subprocess.run(
+        command, cwd=target.folder, env={"PYTHONPATH": str(ROOT / "src")}, capture_output=True, text=True, check=False
+    )
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+
+
+def test_no_name_and_no_kind_of_none_breaks_a_codec(tmp_path: Path) -> None:
+    document = tmp_path / "nasty.json"
+    document.write_text(json.dumps(NASTY))
+    ended = weighbridge(
+        "verify", str(document), "--typed", "--operations", "encode-typed,decode-typed", "--runners", "go", "--json",
+        folder=ROOT, environment={},
+    )  # fmt: skip
+    assert ended.returncode == 0, ended.stderr
+    found = json.loads(ended.stdout)
+    by_codec = {cell["codec"] for cell in found["cells"] if cell["target"] == "typed"}
+    assert {"encoding-json", "fxamacker-cbor", "protobuf", "twmb-avro", "vtprotobuf"} <= by_codec
+    reasons = {cell["codec"]: cell["detail"] for cell in found["unsupported"]}
+    assert "key" in reasons["json-v2"]
