@@ -1,4 +1,4 @@
-"""The Go runner with the types of some schemas: it keeps the protocol, and what its codecs do is right for every name."""
+"""The Go runner with the types of some schemas keeps the protocol, and its codecs are right for every name."""
 
 from __future__ import annotations
 
