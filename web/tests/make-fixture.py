@@ -14,7 +14,7 @@ from rich.console import Console
 
 from weighbridge.measure.samples import Phase, Sample, Samples
 from weighbridge.report.cautions import cautions_of
-from weighbridge.report.document import RunDocument
+from weighbridge.report.document import Approach, Floor, RunDocument, TreesAndTypes
 from weighbridge.report.page import page
 from weighbridge.report.terminal import print_run
 
@@ -30,6 +30,7 @@ def main(folder: Path) -> None:
     (folder / "bare.html").write_text(page(document, None, {}), encoding="utf-8")
     (folder / "run.json").write_text(document.model_dump_json(), encoding="utf-8")
     (folder / "terminal.txt").write_text(_printed(document), encoding="utf-8")
+    (folder / "typed.html").write_text(page(_typed(document), None, {}), encoding="utf-8")
     nothing = document.model_copy(update={"cells": ()})
     (folder / "nothing.html").write_text(page(nothing, None, {}), encoding="utf-8")
     (folder / "one-payload.html").write_text(page(_one_payload(document), None, {}), encoding="utf-8")
@@ -44,6 +45,27 @@ def main(folder: Path) -> None:
 def _samples(columns: dict[str, list[int | None]]) -> Samples:
     rows = (dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True))
     return Samples.from_rows(Sample(**{**row, "phase": Phase(row["phase"])}) for row in rows)  # type: ignore[arg-type]
+
+
+def _typed(document: RunDocument) -> RunDocument:
+    """The run with a floor below its first codec, and with a payload as types beside trees."""
+    cell = next(one for one in document.cells if (one.operation, one.codec) == ("decode", "orjson"))
+    about = cell.model_dump(include=set(Floor.model_fields), exclude={"relative"})
+    floor = Floor.model_validate({**about, "floor": "memcpy", "relative": None})
+    ways = [
+        {"name": "JSON as trees", "codec": "orjson", "format": "json", "total_ns": 2000.0, "bytes": 800, "losses": ()},
+        {
+            "name": "a format with a schema",
+            "codec": "protobuf",
+            "format": "json",
+            "total_ns": 500.0,
+            "bytes": 200,
+            "losses": ("absent-became-null",),
+        },
+    ]
+    approaches = tuple(Approach.model_validate({**way, "variant": None}) for way in ways)
+    both = TreesAndTypes(payload=cell.payload, runner=cell.runner, title="Python", approaches=approaches)
+    return document.model_copy(update={"floors": (floor,), "trees_and_types": (both,)})
 
 
 def _one_payload(document: RunDocument) -> RunDocument:

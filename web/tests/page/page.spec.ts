@@ -523,3 +523,25 @@ for (const colorScheme of ["light", "dark"] as const) {
     });
   }
 }
+
+test("floors stand below the codecs, and have no rank", async ({ page }) => {
+  await open(page, "payload=websocket&op=decode&lang=python", "typed.html");
+  const floor = page.locator("#ranking tfoot tr");
+  await expect(floor).toHaveCount(1);
+  await expect(floor.getByRole("rowheader")).toHaveText("memcpy");
+  await expect(floor.locator("td").first()).toHaveText("–");
+  await open(page, "payload=websocket&op=encode&lang=python", "typed.html");
+  await expect(page.locator("#ranking tfoot tr")).toHaveCount(0);
+});
+
+test("trees and types stand side by side where both were weighed", async ({ page }) => {
+  await open(page, "payload=websocket", "typed.html");
+  const rows = page.locator("#trees-and-types tbody tr");
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(0)).toContainText("= 1");
+  await expect(rows.nth(1)).toContainText("0.250×");
+  await expect(rows.nth(1)).toContainText("25%");
+  await expect(rows.nth(1)).toContainText("absent-became-null");
+  await open(page, "payload=websocket");
+  await expect(page.locator("#trees-and-types")).toHaveCount(0);
+});
