@@ -136,3 +136,11 @@ def test_an_integer_that_json_readers_take_for_a_float() -> None:
     assert form.forgive is not None
     found = compare({"v": -(2**63)}, form.forgive(b'{"v":-9223372036854776000}'))
     assert found.losses == ("int-became-float",)
+
+
+@pytest.mark.parametrize("zero", [0, 0.0, False, "", b""])
+def test_zero_that_types_took_for_none_is_a_loss(zero: Value) -> None:
+    assert compare({"a": zero}, {}, typed=True).losses == ("zero-became-absent",)
+    assert compare({"a": zero}, {"a": None}, typed=True).losses == ("zero-became-null",)
+    assert compare({"a": zero}, {}).fidelity == "failed"
+    assert compare({"a": 1}, {}, typed=True).fidelity == "failed"

@@ -18,6 +18,7 @@ func init() {
 		Homepage:      "https://github.com/mailru/easyjson",
 		Documentation: "https://pkg.go.dev/github.com/mailru/easyjson",
 		Licence:       "MIT",
+		Policies:      codec.Policies{UTF8: "unchecked"},
 		EncodeTyped:   func(document any) ([]byte, error) { return easyjson.Marshal(document.(easyjson.Marshaler)) },
 		DecodeTyped: func(data []byte, document any) error {
 			return easyjson.Unmarshal(data, document.(easyjson.Unmarshaler))

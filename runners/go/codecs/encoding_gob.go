@@ -12,7 +12,7 @@ import (
 func init() {
 	gob.Register(map[string]any{})
 	gob.Register([]any{})
-	codec.Register(codec.Codec{
+	plain := codec.Codec{
 		Name:          "encoding-gob",
 		Format:        "gob",
 		Library:       "encoding/gob",
@@ -30,5 +30,21 @@ func init() {
 			err = gob.NewDecoder(bytes.NewReader(data)).Decode(&tree)
 			return tree, err
 		},
-	})
+	}
+
+	// A stream of structs is another format: it can be read into types that have the same fields only.
+	structs := plain
+	structs.Variant = "structs"
+	structs.Format = "gob-structs"
+	structs.Documentation = "https://pkg.go.dev/encoding/gob#example-package-Basic"
+	structs.Encode, structs.Decode = nil, nil
+	structs.EncodeTyped = func(document any) ([]byte, error) {
+		var buffer bytes.Buffer
+		err := gob.NewEncoder(&buffer).Encode(document)
+		return buffer.Bytes(), err
+	}
+	structs.DecodeTyped = func(data []byte, document any) error {
+		return gob.NewDecoder(bytes.NewReader(data)).Decode(document)
+	}
+	codec.Register(plain, structs)
 }

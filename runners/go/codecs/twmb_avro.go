@@ -18,6 +18,7 @@ func init() {
 		Homepage:      "https://github.com/twmb/avro",
 		Documentation: "https://pkg.go.dev/github.com/twmb/avro",
 		Licence:       "MIT",
+		Policies:      codec.Policies{UTF8: "unchecked"},
 		Language:      "avsc",
 		TypedFor: func(text string) (func(any) ([]byte, error), func([]byte, any) error, error) {
 			// Integers above 2^63 - 1 are written as their two's complement, which it takes for negative ones.

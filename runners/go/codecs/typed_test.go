@@ -1,9 +1,11 @@
 package codecs
 
 import (
+	"bytes"
 	"fmt"
 	"reflect"
 	"testing"
+	"unicode/utf8"
 
 	"weighbridge/internal/codec"
 	"weighbridge/internal/schema"
@@ -53,4 +55,25 @@ func roundTrip(c *codec.Codec, document any) (tree any, err error) {
 		return nil, fmt.Errorf("read back as %v", again.Elem())
 	}
 	return c.Decode(data)
+}
+
+// Text that is not UTF-8 is treated in a struct as the codec says of all its operations.
+func TestUTF8IsCheckedInStructs(t *testing.T) {
+	type document struct {
+		Text string `json:"text" cbor:"text" msgpack:"text"`
+	}
+	each(t, func(t *testing.T, c *codec.Codec) {
+		if c.EncodeTyped == nil || c.DecodeTyped == nil || c.Generated != "" {
+			t.Skip("nothing to try")
+		}
+		data, err := c.EncodeTyped(&document{"plain ascii, and long enough to be worth a view of the input"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var found document
+		err = c.DecodeTyped(bytes.Replace(data, []byte("ascii"), []byte("asc\xffi"), 1), &found)
+		if checked := err != nil || utf8.ValidString(found.Text); checked != (c.Policies.UTF8 == "checked") {
+			t.Errorf("UTF-8 is said to be %s", c.Policies.UTF8)
+		}
+	})
 }

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from types import TracebackType
+from typing import Any
 
 from weighbridge.campaign.participants import Participant
 from weighbridge.formats.format import Format, Malformed, Unrepresentable
 from weighbridge.formats.registry import all_formats, own_formats
+from weighbridge.formats.typed import LENT_TYPED_FORMATS
 from weighbridge.runners.client import Document, RunnerClient, prepare_load
 from weighbridge.runners.errors import Refusal, RunnerTrouble
 from weighbridge.runners.launch import runners_root, start
 from weighbridge.runners.manifest import Manifest, find_manifests
+from weighbridge.schema import Schema
+from weighbridge_kit.operations import Operation
 from weighbridge_kit.values import Value, from_text, to_text
 
 _NAME = "lent"
@@ -27,18 +32,30 @@ class References:
     def __init__(self, participants: Iterable[Participant]) -> None:
         """Look for lenders among runners that are ready; where several offer a format, the first lends."""
         self._lenders: dict[str, _Lender] = {}
+        self._typed: dict[str, Callable[[Schema], Format]] = {}
         self._formats: dict[str, Format] = {form.name: form for form in own_formats()}
-        lent = {form.name: form for form in all_formats() if form.is_lent}
+        lent = {form.name: form for form in all_formats() if form.is_lent} | LENT_TYPED_FORMATS
         for participant in participants:
             for name, codec in participant.manifest.references.items():
-                if name in lent and name not in self._formats:
+                if name in lent and name not in self._formats and name not in self._typed:
                     found = next((entry for entry in participant.description.codecs if entry.full_name == codec), None)
                     if found is not None:
                         lender = self._lenders.setdefault(participant.name, _Lender(participant))
-                        self._formats[name] = lender.lend(lent[name], codec, f"{found.library} {found.version}")
+                        lend = partial(lender.lend, lent[name], codec, f"{found.library} {found.version}")
+                        if name in LENT_TYPED_FORMATS:
+                            self._typed[name] = lend
+                        else:
+                            self._formats[name] = lend()
 
-    def find(self, name: str) -> Format | None:
-        """Return the format of this name, with a codec to encode and decode with; None if there is none."""
+    def find(self, name: str, schema: Schema | None = None) -> Format | None:
+        """Return the format of this name, with a codec to encode and decode with; None if there is none.
+
+        Args:
+            name: the format's.
+            schema: of the documents, for formats that need one.
+        """
+        if name in self._typed and schema is not None:
+            return self._typed[name](schema)
         return self._formats.get(name)
 
     def why_not(self, name: str) -> str:
@@ -83,21 +100,24 @@ class _Lender:
         self._participant = participant
         self._client: RunnerClient | None = None
 
-    def lend(self, form: Format, codec: str, library: str) -> Format:
-        """Return a format whose codec is this runner's."""
+    def lend(self, form: Format, codec: str, library: str, schema: Schema | None = None) -> Format:
+        """Return a format whose codec is this runner's: by types, if there is a schema."""
+        types = None if schema is None else {"schema": schema.for_runners}
+        encoding: Operation = "encode" if schema is None else "encode-typed"
+        decoding: Operation = "decode" if schema is None else "decode-typed"
 
         def encode(value: Value) -> bytes:
-            client = self._load(Document(to_text(value), {}))
+            client = self._load(Document(to_text(value), {}), types)
             try:
-                return client.check(codec, "encode", _NAME).encoded[0]
+                return client.check(codec, encoding, _NAME).encoded[0]
             except (Refusal, RunnerTrouble) as error:
                 self._abandon_after(error)
                 raise Unrepresentable(f"{self._participant.name} {codec}: {error.reason}") from error
 
         def decode(data: bytes) -> Value:
-            client = self._load(Document("null", {form.name: data}))
+            client = self._load(Document("null", {form.name: data}), types)
             try:
-                return from_text(client.check(codec, "decode", _NAME, values=True).values[0])
+                return from_text(client.check(codec, decoding, _NAME, values=True).values[0])
             except (Refusal, RunnerTrouble) as error:
                 self._abandon_after(error)
                 raise Malformed(f"{self._participant.name} {codec}: {error.reason}") from error
@@ -110,11 +130,11 @@ class _Lender:
             self._client.close()
         self._client = None
 
-    def _load(self, document: Document) -> RunnerClient:
+    def _load(self, document: Document, types: Mapping[str, Any] | None) -> RunnerClient:
         if self._client is None:
             self._client = start(self._participant.manifest)
             self._client.describe()
-        self._client.load(prepare_load(_NAME, [document]))
+        self._client.load(prepare_load(_NAME, [document], types))
         return self._client
 
     def _abandon_after(self, error: Exception) -> None:

@@ -14,7 +14,7 @@ from weighbridge.compression.compressors import Compression, compress
 from weighbridge.formats.fidelity import ROOT_LIST_AS_DOCUMENT, Comparison, compare
 from weighbridge.formats.format import Format, Malformed, Unrepresentable
 from weighbridge.formats.model import numbered
-from weighbridge.formats.typed import TYPED_FORMATS
+from weighbridge.formats.typed import LENT_TYPED_FORMATS, TYPED_FORMATS
 from weighbridge.payloads.family import whole_family
 from weighbridge.payloads.payload import Payload
 from weighbridge.runners.client import Document, Load, prepare_load
@@ -191,10 +191,10 @@ def _encode(
     encoded: dict[str, tuple[bytes, ...]] = {}
     unrepresentable: dict[str, str] = {}
     for name in sorted(set(formats)):
-        if name in TYPED_FORMATS and schema is None:
+        if schema is None and (name in TYPED_FORMATS or name in LENT_TYPED_FORMATS):
             unrepresentable[name] = untyped
             continue
-        form = bind(TYPED_FORMATS[name], schema) if schema and name in TYPED_FORMATS else known.find(name)
+        form = bind(TYPED_FORMATS[name], schema) if schema and name in TYPED_FORMATS else known.find(name, schema)
         if form is None:
             unrepresentable[name] = known.why_not(name)
             continue

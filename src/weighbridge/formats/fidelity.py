@@ -218,8 +218,9 @@ class _Walk:
             pair = _Pair(Place(place, key, depth), item, decoded.get(key, _MISSING))
             if pair.decoded is _MISSING and item is None:
                 self.lose(("null-dropped",), pair)
-            elif self._typed and _is_empty(item) and (pair.decoded is _MISSING or pair.decoded is None):
-                self.lose(("empty-became-absent" if pair.decoded is _MISSING else "empty-became-null",), pair)
+            elif self._typed and not item and item is not None and pair.decoded in (_MISSING, None):
+                what = "empty" if isinstance(item, list | dict) else "zero"
+                self.lose((f"{what}-became-absent" if pair.decoded is _MISSING else f"{what}-became-null",), pair)
             else:
                 pairs.append(pair)
         if any(type(key) is IntegerKey for key in decoded):
@@ -234,10 +235,6 @@ class _Walk:
         if [key for key in original if key in decoded] != list(decoded):
             self.notes.add("key-order")
         return pairs
-
-
-def _is_empty(item: Value) -> bool:
-    return item in ([], {})
 
 
 def _describe(pair: _Pair) -> str:
@@ -271,8 +268,8 @@ def compare(original: Value, decoded: Value, *, root_list_as_document: bool = Fa
         decoded: the codec's.
         root_list_as_document: whether the format writes an array at the root as a map, see `Format`.
         typed: whether the value was held by types, which have one state for "none": a field that was absent may then
-            come back as null, and an empty list or map as null or not at all. These are losses with a name there,
-            and failures elsewhere. A float that was written as an integer is none: its type tells what it is.
+            come back as null, and an empty list or map, or zero, as null or not at all. These are losses with a name
+            there, and failures elsewhere. A float that was written as an integer is none: its type tells what it is.
     """
     if _is_same(original, decoded):
         return Comparison("exact", (), (), "")

@@ -10,7 +10,7 @@ from pathlib import Path
 from weighbridge.formats import definitions
 from weighbridge.formats.format import Format
 from weighbridge.formats.lent import LENT_FORMATS
-from weighbridge.formats.typed import TYPED_FORMATS
+from weighbridge.formats.typed import LENT_TYPED_FORMATS, TYPED_FORMATS
 from weighbridge.suggestion import suggest
 
 
@@ -23,7 +23,8 @@ def all_formats() -> tuple[Format, ...]:
     """Return every format, sorted by name."""
     modules = pkgutil.iter_modules(definitions.__path__, definitions.__name__ + ".")
     own: list[Format] = [importlib.import_module(module.name).FORMAT for module in modules]
-    return tuple(sorted((*own, *LENT_FORMATS, *TYPED_FORMATS.values()), key=lambda entry: entry.name))
+    typed = (*TYPED_FORMATS.values(), *LENT_TYPED_FORMATS.values())
+    return tuple(sorted((*own, *LENT_FORMATS, *typed), key=lambda entry: entry.name))
 
 
 def own_formats() -> tuple[Format, ...]:

@@ -1,4 +1,8 @@
-"""The formats that hold no documents without a schema (`weighbridge.schema.references` has their codecs)."""
+"""The formats that hold no documents without a schema.
+
+`weighbridge.schema.references` has their codecs, or a runner that was built for the schema lends them: those formats
+are what one library makes of types.
+"""
 
 from weighbridge.formats.format import Format
 
@@ -21,3 +25,20 @@ TYPED_FORMATS = {
     )
 }
 """By name."""
+
+LENT_TYPED_FORMATS = {
+    form.name: form
+    for form in (
+        # A stream tells of its types by names of fields in Go, which only Go's types can read it by.
+        Format(
+            "gob-structs",
+            "gob (structs)",
+            (),
+            text=False,
+            specification="https://pkg.go.dev/encoding/gob",
+            made_for="Go",
+            schemaless=False,
+        ),
+    )
+}
+"""Those that a runner lends, by name: their codecs have typed operations only."""

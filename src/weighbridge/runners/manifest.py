@@ -208,6 +208,7 @@ class Typed(_Strict):
         build: how to generate and build it. Its inputs are the generator's, and what the generated code is built with.
         start: how to start it.
         baseline: the codec that stands for plain JSON among the typed ones; the runner's own if empty.
+        references: for formats of types that only a library itself can read, the codec that stands for the format.
     """
 
     formats: tuple[str, ...] = ()
@@ -215,6 +216,7 @@ class Typed(_Strict):
     build: Build
     start: Start
     baseline: str = ""
+    references: dict[str, str] = Field(default_factory=dict)
 
 
 class _File(_Strict):

@@ -46,7 +46,7 @@ def typed_target(manifest: Manifest, schemas: Sequence[Schema]) -> Manifest | No
             "start": typed.start.model_copy(update={"command": _placed(typed.start.command, folder)}),
             "typed": None,
             "own_files": f"-{TARGET}-{key}",
-            "references": {},
+            "references": typed.references,
         }
     )
 
