@@ -5,6 +5,7 @@
 #include <ctime>
 #include <nlohmann/json.hpp>
 
+#include "floor.hpp"
 #include "tare.hpp"
 
 namespace weighbridge {
@@ -105,6 +106,7 @@ json describe() {
            {{"wall", clock("CLOCK_MONOTONIC", CLOCK_MONOTONIC)},
             {"cpu", clock("CLOCK_THREAD_CPUTIME_ID", CLOCK_THREAD_CPUTIME_ID)}}},
           {"tares", std::move(tare_names)},
+          {"floors", floor_names()},
           {"codecs", std::move(codecs)},
           {"missing", std::move(missing)}};
 }

@@ -9,6 +9,7 @@
 #include "base64.hpp"
 #include "codec.hpp"
 #include "describe.hpp"
+#include "floor.hpp"
 #include "tare.hpp"
 #include "value_text.hpp"
 
@@ -55,6 +56,38 @@ Codec& find_codec(const std::string& name, Operation operation) {
   }
   throw BadRequest("there is no codec " + name);
 }
+
+/// What a request to check or to time names: a tare, a floor or a codec.
+class Subject {
+ public:
+  Subject(const std::string& name, Operation operation)
+      : operation_(operation), tare_(find_tare(name)), floor_(find_floor(name)) {
+    if (floor_ && floor_->format.empty() && operation != Operation::encode) {
+      throw Unsupported("the walk is a floor of encoders");
+    }
+    if (tare_ == nullptr && !floor_) codec_ = &find_codec(name, operation);
+  }
+
+  bool gives_bytes() const { return codec_ != nullptr && operation_ == Operation::encode; }
+
+  Checked check(Payload& payload, bool with_values) const {
+    if (tare_ != nullptr) return tare_->check(payload, with_values);
+    if (floor_) return floor_->check(payload, floor_->format, with_values);
+    return codec_->check(operation_, payload, with_values);
+  }
+
+  Elapsed time(Payload& payload, std::uint64_t iterations) const {
+    if (tare_ != nullptr) return tare_->time(payload, iterations);
+    if (floor_) return floor_->time(payload, floor_->format, iterations);
+    return codec_->time(operation_, payload, iterations);
+  }
+
+ private:
+  Operation operation_;
+  const Tare* tare_;
+  std::optional<Floor> floor_;
+  Codec* codec_ = nullptr;
+};
 
 json parse(const std::string& line) {
   try {
@@ -145,13 +178,10 @@ json Session::check(const json& request) {
   const Operation what = operation(request);
   const std::string& name = member<std::string>(request, "codec");
   const bool with_values = request.contains("values") && member<bool>(request, "values");
-  const Tare* tare = find_tare(name);
-  Codec* codec = tare != nullptr ? nullptr : &find_codec(name, what);
-  Payload& documents = payload(request);
-  const Checked checked =
-      tare != nullptr ? tare->check(documents, with_values) : codec->check(what, documents, with_values);
+  const Subject subject(name, what);
+  const Checked checked = subject.check(payload(request), with_values);
   json result = {{"answer", "ok"}};
-  if (tare == nullptr && what == Operation::encode) {
+  if (subject.gives_bytes()) {
     json& bytes = result["bytes"] = json::array();
     for (const std::string& encoded : checked.bytes) bytes.push_back(to_base64(encoded));
   } else {
@@ -167,11 +197,10 @@ json Session::time(const json& request) {
   // nlohmann's integers that are not negative are unsigned.
   const auto iterations = member<std::uint64_t>(request, "iterations");
   if (iterations == 0) throw BadRequest("\"iterations\" must be at least 1");
-  const Tare* tare = find_tare(name);
-  Codec* codec = tare != nullptr ? nullptr : &find_codec(name, what);
+  const Subject subject(name, what);
   Payload& documents = payload(request);
   const std::function<Elapsed(std::uint64_t)> run = [&](std::uint64_t count) {
-    return tare != nullptr ? tare->time(documents, count) : codec->time(what, documents, count);
+    return subject.time(documents, count);
   };
   if (request.contains("untimed")) run(member<std::uint64_t>(request, "untimed"));
   const Elapsed elapsed = run(iterations);

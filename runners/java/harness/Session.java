@@ -23,6 +23,7 @@ final class Session {
     private final Clocks clocks = new Clocks();
     private final Loop callTare = Loop.of(CallLoop.class, (Call<Object, Object>) document -> document);
     private final Loop visitTare = new VisitLoop();
+    private final Floors floors = new Floors();
     private boolean running = true;
 
     /** Says whether the conversation goes on. */
@@ -92,6 +93,7 @@ final class Session {
         answer.put("flags", String.join(", ", flags));
         answer.put("clocks", clocks.describe());
         answer.put("tares", TARES);
+        answer.put("floors", Floors.NAMES);
         answer.put("codecs", codecs);
         answer.put("missing", missing);
         return answer;
@@ -114,9 +116,12 @@ final class Session {
     private Map<String, Object> check(Map<?, ?> request) throws Refusal {
         Subject subject = subject(request);
         if (subject.adapter == null) {
+            if (Floors.has(subject.codec)) {
+                floors.check(subject.codec, floors.documents(subject.codec, subject.operation, subject.payload));
+            }
             List<Object> hashes = new ArrayList<>();
             for (Object value : subject.payload.values()) {
-                hashes.add(hash(subject.codec.equals(TARE + "visit") ? visited(value) : value));
+                hashes.add(hash(subject.codec.equals(TARE + "call") ? value : visited(value)));
             }
             return Map.of("hashes", hashes);
         }
@@ -196,6 +201,9 @@ final class Session {
             Cell cell = subject.adapter.cell(subject.operation);
             loop = cell.loop();
             documents = documents(subject, cell);
+        } else if (Floors.has(subject.codec)) {
+            loop = floors.loop(subject.codec);
+            documents = floors.documents(subject.codec, subject.operation, subject.payload);
         } else if (subject.codec.equals(TARE + "visit")) {
             loop = visitTare;
             documents = subject.payload.events();
@@ -224,7 +232,7 @@ final class Session {
         return Map.of();
     }
 
-    /** What a request is about; the adapter is null for a tare. */
+    /** What a request is about; the adapter is null for a tare or a floor. */
     private record Subject(String codec, Adapter adapter, Operation operation, Payload payload) {}
 
     private Subject subject(Map<?, ?> request) throws Refusal {
@@ -232,7 +240,7 @@ final class Session {
         Operation operation = Operation.of(Request.member(request, "operation", String.class));
         String payload = Request.member(request, "payload", String.class);
         boolean tare = codec.startsWith(TARE) && TARES.contains(codec.substring(TARE.length()));
-        if (!tare && !adapters.containsKey(codec)) {
+        if (!tare && !Floors.has(codec) && !adapters.containsKey(codec)) {
             throw Refusal.badRequest("no codec '" + codec + "'");
         }
         if (!payloads.containsKey(payload)) {

@@ -20,6 +20,8 @@ class Failed extends Error {}
 
 const CALL = "tare:call";
 const VISIT = "tare:visit";
+// A walk over the tree in JavaScript is no floor for what the engine walks itself.
+const MEMCPY = /^floor:memcpy\[([a-z0-9._-]+)\]$/;
 
 /**
  * Take a member of a request, of a given type.
@@ -128,11 +130,32 @@ class Payload {
   }
 }
 
+/** The cheapest copy there is: into memory that is there before the clocks start. */
+class Copier {
+  #room = new Uint8Array(1);
+
+  /**
+   * Have room for each of these documents.
+   * @param {Uint8Array[]} documents
+   */
+  makeRoomFor(documents) {
+    const most = Math.max(1, ...documents.map((document) => document.length));
+    if (this.#room.length < most) this.#room = new Uint8Array(most);
+  }
+
+  /** @param {Uint8Array} document */
+  copy = (document) => {
+    this.#room.set(document);
+    return this.#room;
+  };
+}
+
 /**
  * What a request is about.
  * @typedef {object} Subject
  * @property {string} codec
- * @property {Adapter | null} adapter null for a tare
+ * @property {Adapter | null} adapter null for a tare or a floor
+ * @property {string | null} copied the format of which a floor copies
  * @property {Operation} operation
  * @property {Payload} payload
  */
@@ -147,6 +170,7 @@ export class Session {
   /** @type {Map<string, Loop>} */
   #loops = new Map();
   #reader = new Reader();
+  #copier = new Copier();
   #platform;
   #requests = new Map(
     /** @type {[string, (request: any) => object][]} */ ([
@@ -212,6 +236,7 @@ export class Session {
         ]),
       ),
       tares: ["call", "visit"],
+      floors: ["memcpy"],
       codecs: adapters.filter((adapter) => !adapter.reasonMissing).map((adapter) => adapter.describe()),
       missing: adapters
         .filter((adapter) => adapter.reasonMissing)
@@ -231,7 +256,8 @@ export class Session {
   /** @param {any} request */
   #check(request) {
     const subject = this.#subject(request);
-    const { codec, adapter, operation, payload } = subject;
+    const { codec, adapter, operation, payload, copied } = subject;
+    if (copied !== null) this.#checkCopies(subject);
     // JavaScript has one value for 1 and 1.0, so what a tare hands over in time is told from the exact values.
     if (!adapter) return { hashes: payload.exactTrees.map((value) => hashText(this.#handedOver(codec, value))) };
     const documents = this.#documents(subject);
@@ -298,13 +324,14 @@ export class Session {
     const operation = member(request, "operation", "string");
     const name = member(request, "payload", "string");
     const adapter = this.#adapters.get(codec) ?? null;
-    if (!adapter && codec !== CALL && codec !== VISIT) throw new BadRequest(`no codec '${codec}'`);
+    const copied = MEMCPY.exec(codec)?.[1] ?? null;
+    if (!adapter && codec !== CALL && codec !== VISIT && copied === null) throw new BadRequest(`no codec '${codec}'`);
     if (adapter?.reasonMissing) throw new BadRequest(`codec '${codec}' is missing: ${adapter.reasonMissing}`);
     if (!OPERATIONS.includes(operation)) throw new BadRequest(`no operation '${operation}'`);
     const payload = this.#payloads.get(name);
     if (!payload) throw new BadRequest(`no payload '${name}'`);
     if (adapter && !adapter.row.operations.includes(operation)) throw new Unsupported(`${codec} has no ${operation}`);
-    return { codec, adapter, operation, payload };
+    return { codec, adapter, operation, payload, copied };
   }
 
   /**
@@ -312,12 +339,14 @@ export class Session {
    * @param {Subject} subject
    * @returns {any[]}
    */
-  #documents({ codec, adapter, operation, payload }) {
+  #documents({ codec, adapter, operation, payload, copied }) {
     if (codec === VISIT) return payload.events;
-    if (!adapter) return payload.treesFor({ bigint: true });
-    if (operation === "encode") return payload.treesFor(adapter.row);
-    const documents = payload.encoded.get(adapter.format);
-    if (!documents) throw new Unsupported(`the payload came without ${adapter.format}, which cannot hold it`);
+    if (codec === CALL) return payload.treesFor({ bigint: true });
+    if (adapter && operation === "encode") return payload.treesFor(adapter.row);
+    const format = adapter?.format ?? copied ?? "";
+    const documents = payload.encoded.get(format);
+    if (!documents) throw new Unsupported(`the payload came without ${format}, which cannot hold it`);
+    if (copied !== null) this.#copier.makeRoomFor(documents);
     return documents;
   }
 
@@ -325,8 +354,9 @@ export class Session {
    * @param {Subject} subject
    * @returns {(document: any, visitor?: any) => any}
    */
-  #operationOf({ codec, adapter, operation }) {
+  #operationOf({ codec, adapter, operation, copied }) {
     if (codec === VISIT) return replay;
+    if (copied !== null) return this.#copier.copy;
     if (!adapter) return (document) => document;
     const call = adapter.operations[operation];
     if (!call) throw new Unsupported(`${codec} has no ${operation}`);
@@ -344,13 +374,23 @@ export class Session {
     return loop;
   }
 
+  /** @param {Subject} subject */
+  #checkCopies(subject) {
+    for (const document of this.#documents(subject)) {
+      const copied = this.#copier.copy(document);
+      if (document.some((/** @type {number} */ byte, /** @type {number} */ at) => byte !== copied[at])) {
+        throw new Failed("what was copied is not what there was");
+      }
+    }
+  }
+
   /**
-   * The value that a tare hands over, for its check.
+   * The value that a tare hands over, or of whose bytes a floor made copies, for its check.
    * @param {string} codec
    * @param {any} value
    */
   #handedOver(codec, value) {
-    if (codec === CALL) return value;
+    if (codec !== VISIT) return value;
     const builder = new Builder();
     walk(value, builder);
     return builder.root[0];
