@@ -43,6 +43,10 @@ class Into(Conversion):
                 inside.append(f"{found}{put}part{number})")
         return [*outside, f"{name}Start(builder)", *inside, f"return {name}End(builder)"]
 
+    def slot(self, slot, value):
+        # In a vector, bytes have a table of their own, too.
+        return self.boxed(slot, value) if slot["box"] else super().slot(slot, value)
+
     def boxed(self, slot, value):
         kind = slot["type"]
         held = slot if kind["kind"] not in ("list", "map") else {**slot, "wrapped": True}
@@ -119,6 +123,9 @@ class OutOf(FromLibrary):
             return f"{holder}.{name}AsNumpy().tolist()"
         return f"[{self.slot(slot, f'{holder}.{name}(at)')} for at in {every}]"
 
+    def slot(self, slot, value):
+        return self.boxed(slot, value) if slot["box"] else super().slot(slot, value)
+
     def boxed(self, slot, value):
         within = slot["type"]["kind"] in ("list", "map")
         made = self.field(slot, "it", "Value", lacking=slot["nullable"], within=within)
@@ -135,6 +142,9 @@ class OutOf(FromLibrary):
 
 class Read(Reading):
     wraps = True
+
+    def element(self, slot, item):
+        return self.box(slot, item) if slot["box"] else super().element(slot, item)
 
     def is_there(self, slot, place):
         holder, name = place

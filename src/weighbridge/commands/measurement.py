@@ -20,7 +20,7 @@ from weighbridge.campaign.sizing import size_records
 from weighbridge.campaign.verification import verify_cells
 from weighbridge.commands.outcome import DONE, FAILED, INTERRUPTED, TROUBLE
 from weighbridge.formats.registry import all_formats
-from weighbridge.formats.typed import TYPED_FORMATS
+from weighbridge.formats.typed import LENT_TYPED_FORMATS, TYPED_FORMATS
 from weighbridge.payloads import Limit, Payload, draw_sample, resolve
 from weighbridge.report import document as documents
 from weighbridge.report.fidelity import to_markdown
@@ -158,7 +158,8 @@ def _with_lenders(participants: Participants, watcher: Progress) -> Participants
 
 def sizes(weighed: Sequence[Payload], formats_wanted: Sequence[str], watcher: Progress) -> documents.SizesDocument:
     """Return the sizes of payloads in every format, or in those wanted. No runner is built for this."""
-    wanted = formats_wanted or [form.name for form in all_formats()]
+    # Without a schema's runner nothing can be said of what only its types read.
+    wanted = formats_wanted or [form.name for form in all_formats() if form.name not in LENT_TYPED_FORMATS]
     # To see whether a runner is built takes reading all that it is made from: only of those that lend.
     built = [manifest for manifest in find_manifests(runners_root()) if manifest.references and is_built(manifest)]
     lenders = assemble(lenders_of(wanted, built), watcher).runners.values()
