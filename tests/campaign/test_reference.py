@@ -34,3 +34,25 @@ def test_wrong_hashes_are_not_recognised() -> None:
 def test_bson_has_no_scalar_at_the_root() -> None:
     reference = prepare_reference(Payload("p", (1,), "", ""), ["bson"], References(()))
     assert "neither a map nor an array" in reference.unrepresentable["bson"]
+
+
+def test_typed_formats_hold_what_has_a_schema() -> None:
+    documents: tuple[Value, ...] = ({"id": 1, "price": 2.5}, {"id": 2, "price": 3.0, "note": "x"})
+    payload = Payload("p", documents, "", "", family=4)
+    reference = prepare_reference(payload, ["json", "protobuf"], References(()), typed=True)
+    assert reference.family is not None
+    for one in (reference, reference.family):
+        assert one.schema is not None
+        assert one.judge_encoded("protobuf", one.encoded["protobuf"], typed=True).fidelity == "exact"
+    absent_as_null = [
+        {**document, "note": document.get("note")} for document in documents if isinstance(document, dict)
+    ]
+    assert reference.compare("json", absent_as_null).fidelity == "failed"
+    assert reference.compare("json", absent_as_null, typed=True).losses == ("absent-became-null",)
+
+
+def test_what_fits_no_type_is_told_with_its_place() -> None:
+    reference = prepare_reference(Payload("p", ([1, "a"],), "", ""), ["json", "protobuf"], References(()), typed=True)
+    assert reference.schema is None
+    assert reference.untyped == "no type fits /* (1 integer and 1 string)"
+    assert reference.unrepresentable == {"protobuf": reference.untyped}

@@ -18,9 +18,12 @@ from weighbridge.formats.typed import LENT_TYPED_FORMATS, TYPED_FORMATS
 from weighbridge.payloads.family import whole_family
 from weighbridge.payloads.payload import Payload
 from weighbridge.runners.client import Document, Load, prepare_load
-from weighbridge.schema import Schema, SchemaError, infer
+from weighbridge.schema import Schema, SchemaError, UntypableError, infer
 from weighbridge.schema.binding import bind, texts_for_runners
 from weighbridge_kit.values import Value, hash_text, to_text
+
+_NAMED = 3
+"""Places that fit no type and are named; `weighbridge schema` names more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +160,9 @@ def prepare_references(
     references = {}
     for payload in payloads:
         progress.about(payload.name)
-        references[payload.name] = prepare_reference(payload, formats, known, typed=typed)
+        reference = references[payload.name] = prepare_reference(payload, formats, known, typed=typed)
+        if reference.untyped:
+            progress.note(f"{payload.name} is weighed as trees only: {reference.untyped}")
         progress.step()
     return references
 
@@ -180,6 +185,10 @@ def schema_of(payload: Payload) -> tuple[Schema | None, str]:
     """Infer the schema of a payload, which its relatives share, or say why there is none."""
     try:
         return infer(payload.documents), ""
+    except UntypableError as error:
+        first = [f"{place.path} ({place.reason})" for place in error.places[:_NAMED]]
+        more = len(error.places) - len(first)
+        return None, f"no type fits {'; '.join(first)}{f'; and {more} places more' if more else ''}"
     except SchemaError as error:
         return None, str(error)
 
