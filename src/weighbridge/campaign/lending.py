@@ -11,12 +11,13 @@ from typing import Any
 from weighbridge.campaign.participants import Participant
 from weighbridge.formats.format import Format, Malformed, Unrepresentable
 from weighbridge.formats.registry import all_formats, own_formats
-from weighbridge.formats.typed import LENT_TYPED_FORMATS
+from weighbridge.formats.typed import LENT_TYPED_FORMATS, TYPED_FORMATS
 from weighbridge.runners.client import Document, RunnerClient, prepare_load
 from weighbridge.runners.errors import Refusal, RunnerTrouble
 from weighbridge.runners.launch import runners_root, start
 from weighbridge.runners.manifest import Manifest, find_manifests
 from weighbridge.schema import Schema
+from weighbridge.schema.binding import bind
 from weighbridge_kit.operations import Operation
 from weighbridge_kit.values import Value, from_text, to_text
 
@@ -54,7 +55,9 @@ class References:
             name: the format's.
             schema: of the documents, for formats that need one.
         """
-        if name in self._typed and schema is not None:
+        if schema is not None and name in TYPED_FORMATS:
+            return bind(TYPED_FORMATS[name], schema)
+        if schema is not None and name in self._typed:
             return self._typed[name](schema)
         return self._formats.get(name)
 

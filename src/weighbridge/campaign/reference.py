@@ -14,12 +14,12 @@ from weighbridge.compression.compressors import Compression, compress
 from weighbridge.formats.fidelity import ROOT_LIST_AS_DOCUMENT, Comparison, compare
 from weighbridge.formats.format import Format, Malformed, Unrepresentable
 from weighbridge.formats.model import numbered
-from weighbridge.formats.typed import LENT_TYPED_FORMATS, TYPED_FORMATS
+from weighbridge.formats.typed import needs_schema
 from weighbridge.payloads.family import whole_family
 from weighbridge.payloads.payload import Payload
 from weighbridge.runners.client import Document, Load, prepare_load
 from weighbridge.schema import Schema, SchemaError, UntypableError, infer
-from weighbridge.schema.binding import bind, texts_for_runners
+from weighbridge.schema.binding import texts_for_runners
 from weighbridge_kit.values import Value, hash_text, to_text
 
 _NAMED = 3
@@ -169,16 +169,15 @@ def prepare_references(
 
 def prepare_reference(payload: Payload, formats: Iterable[str], known: References, *, typed: bool = False) -> Reference:
     """Encode a payload, and its family, with the reference codec of each format."""
-    family = whole_family(payload) if payload.family > 1 else None
     schema, untyped = schema_of(payload) if typed else (None, "")
     own = _encode(payload, formats, known, schema, untyped)
-    if family is None:
+    if payload.family == 1:
         return own
-    relatives = _encode(family, own.encoded, known, schema, untyped)
+    family = _encode(whole_family(payload), own.encoded, known, schema, untyped)
     # A relative that a format cannot hold, as its original can: then the original is timed alone.
-    if relatives.unrepresentable:
+    if family.unrepresentable:
         return replace(own, payload=replace(payload, family=1))
-    return replace(own, family=relatives)
+    return replace(own, family=family)
 
 
 def schema_of(payload: Payload) -> tuple[Schema | None, str]:
@@ -200,10 +199,10 @@ def _encode(
     encoded: dict[str, tuple[bytes, ...]] = {}
     unrepresentable: dict[str, str] = {}
     for name in sorted(set(formats)):
-        if schema is None and (name in TYPED_FORMATS or name in LENT_TYPED_FORMATS):
+        if schema is None and needs_schema(name):
             unrepresentable[name] = untyped
             continue
-        form = bind(TYPED_FORMATS[name], schema) if schema and name in TYPED_FORMATS else known.find(name, schema)
+        form = known.find(name, schema)
         if form is None:
             unrepresentable[name] = known.why_not(name)
             continue

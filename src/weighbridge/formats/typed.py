@@ -42,3 +42,8 @@ LENT_TYPED_FORMATS = {
     )
 }
 """Those that a runner lends, by name: their codecs have typed operations only."""
+
+
+def needs_schema(name: str) -> bool:
+    """Tell whether a format of this name holds no documents without a schema."""
+    return name in TYPED_FORMATS or name in LENT_TYPED_FORMATS
