@@ -50,20 +50,23 @@ class Relative(Document):
     high: float | None
 
 
-class AboutCodec(Document):
-    """What is said of a codec begins with which it is."""
-
+class _OfRunner(Document):
     language: str
     runner: str
     target: str
-    codec: str
-    variant: str | None
-    format: str
 
     @property
     def participant(self) -> str:
         """The name of the runner on its target."""
         return participant_name(self.runner, self.target)
+
+
+class AboutCodec(_OfRunner):
+    """What is said of a codec begins with which it is."""
+
+    codec: str
+    variant: str | None
+    format: str
 
 
 class _Numbered(Document):
@@ -112,13 +115,9 @@ class Cell(AboutCodec, _Numbered):  # in this order, the number comes first
     )
 
 
-class Floor(Document):
+class Floor(_OfRunner, _Numbered):
     """What no codec of a runner can go below: code of the harness alone, timed beside the codecs and never ranked."""
 
-    cell: int = Field(description="its number in the run, which its samples bear")
-    language: str
-    runner: str
-    target: str
     floor: str = Field(
         description="``memcpy``: a copy of the payload's bytes in ``format``; ``walk``: a bare walk over the "
         "application's tree"
@@ -131,11 +130,6 @@ class Floor(Document):
     net_ns: NetTime
     megabytes_per_second: float | None = Field(description="minified JSON size of the payload, divided by the net time")
     relative: Relative | None = Field(description="to what the codecs of its runner are relative to")
-
-    @property
-    def participant(self) -> str:
-        """The name of the runner on its target."""
-        return participant_name(self.runner, self.target)
 
 
 class Approach(Document):
