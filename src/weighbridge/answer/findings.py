@@ -7,15 +7,13 @@ from dataclasses import dataclass
 
 from weighbridge.advise.document import Advice, AdviceDocument
 from weighbridge.report import figures
+from weighbridge.report.approaches import TREES, TYPES
 from weighbridge.report.document import Cell, NetTime, PayloadInfo, RunDocument
 from weighbridge.report.tables import titles_of
 from weighbridge_kit.operations import TYPED_OPERATIONS, Operation
 
 BEST = 3
 """So many of the fastest codecs are shown."""
-_BOTH_WAYS: tuple[tuple[Operation, ...], ...] = (("encode", "decode"), ("encode-typed", "decode-typed"))
-"""What a codec is judged by, as trees and as types."""
-
 
 _OF_TYPES = frozenset({"absent-became-null", "empty-became-absent", "empty-became-null"})
 """What types lose by their nature: they have one state for "none". It is said, and bars nobody."""
@@ -95,7 +93,7 @@ def findings(document: RunDocument, advice: AdviceDocument | None = None) -> Ite
         for participant in dict.fromkeys(cell.participant for cell in own):
             cells = [cell for cell in own if cell.participant == participant]
             measured = {cell.operation for cell in cells}
-            ways = [ops for both in _BOTH_WAYS if (ops := tuple(name for name in both if name in measured))]
+            ways = [ops for both in (TREES, TYPES) if (ops := tuple(name for name in both if name in measured))]
             for operations in ways or [tuple(measured)]:
                 typed = operations[0] in TYPED_OPERATIONS
                 suffix = " (types)" if typed and len(ways) > 1 else ""
@@ -184,9 +182,9 @@ def _eligible(
         return
     made_for_one = {form.format for form in document.formats if form.made_for is not None}
     accepted = set() if today is None else {loss for cell in today.cells.values() for loss in cell.losses}
+    if any(operation in TYPED_OPERATIONS for entry in entries for operation in entry.cells):
+        accepted |= _OF_TYPES
     for entry in entries:
-        if not set(TYPED_OPERATIONS).isdisjoint(entry.cells):
-            accepted |= _OF_TYPES
         losses = {loss for cell in entry.cells.values() for loss in cell.losses}
         if losses <= accepted and entry.any_cell.format not in made_for_one:
             yield entry

@@ -14,8 +14,9 @@ from . import figures
 from .document import Approach, Cell, RunDocument, TreesAndTypes
 from .tables import titles_of
 
-_TREES: tuple[Operation, ...] = ("encode", "decode")
-_TYPES: tuple[Operation, ...] = ("encode-typed", "decode-typed")
+TREES: tuple[Operation, ...] = ("encode", "decode")
+TYPES: tuple[Operation, ...] = ("encode-typed", "decode-typed")
+"""What a codec is judged by, as trees and as types."""
 
 
 def multiple(one: Approach, today: Approach) -> str:
@@ -38,7 +39,7 @@ def _comparisons(document: RunDocument) -> Iterator[TreesAndTypes]:
     titles = titles_of(document)
     for payload in document.run.payloads:
         own = [cell for cell in document.cells if cell.payload == payload.payload]
-        for runner in dict.fromkeys(cell.runner for cell in own if cell.operation in _TYPES):
+        for runner in dict.fromkeys(cell.runner for cell in own if cell.operation in TYPES):
             cells = [cell for cell in own if cell.runner == runner and cell.target in ("host", "typed")]
             found = tuple(_approaches(cells, schemaless))
             if len(found) > 1:
@@ -48,7 +49,7 @@ def _comparisons(document: RunDocument) -> Iterator[TreesAndTypes]:
 
 
 def _approaches(cells: Sequence[Cell], schemaless: set[str]) -> Iterator[Approach]:
-    trees, types = list(_pairs(cells, _TREES)), list(_pairs(cells, _TYPES))
+    trees, types = list(_pairs(cells, TREES)), list(_pairs(cells, TYPES))
     for name, candidates in (
         ("JSON as trees", [pair for pair in trees if pair[0].format == "json"]),
         ("JSON as types", [pair for pair in types if pair[0].format == "json"]),
@@ -62,9 +63,7 @@ def _approaches(cells: Sequence[Cell], schemaless: set[str]) -> Iterator[Approac
         if best is not None:
             encode, decode = best
             # Where both trees and types can be the best, it is said which they are.
-            chosen = (
-                f"{name}, as types" if candidates[0][0].operation in _TREES and encode.operation in _TYPES else name
-            )
+            chosen = f"{name}, as types" if candidates[0][0].operation in TREES and encode.operation in TYPES else name
             yield Approach(
                 name=chosen,
                 codec=encode.codec,
