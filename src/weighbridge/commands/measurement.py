@@ -106,8 +106,9 @@ def selected_participants(
 
 def typed_targets(manifests: Sequence[Manifest], weighed: Sequence[Payload]) -> list[Manifest]:
     """Return the targets of runners that are built for the schemas of payloads."""
-    schemas = [schema for schema, _ in map(schema_of, weighed) if schema is not None]
-    return [target for manifest in manifests if (target := typed_target(manifest, schemas))]
+    able = [manifest for manifest in manifests if manifest.typed]
+    schemas = [schema for schema, _ in map(schema_of, weighed) if schema is not None] if able else []
+    return [target for manifest in able if (target := typed_target(manifest, schemas))]
 
 
 def assemble_for(manifests: Sequence[Manifest], chosen: Selection, watcher: Progress) -> Participants:
