@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 
 from weighbridge.campaign.counting import SLOWDOWN, passes_of
 from weighbridge.campaign.participants import Participants
-from weighbridge.campaign.plan import TARE_PREFIX
 from weighbridge.campaign.progress import Progress
 from weighbridge.campaign.reference import Reference
 from weighbridge.campaign.verification import Loaded, Verified, recheck
@@ -20,7 +19,7 @@ from weighbridge.runners.errors import RunnerError
 from weighbridge.runners.launch import program_of, start
 from weighbridge.runners.manifest import Manifest
 from weighbridge.runners.profile import profile_per_pass
-from weighbridge.store.records import CellRecord, FailureRecord
+from weighbridge.store.records import TARE_PREFIX, CellRecord, FailureRecord
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,11 +13,9 @@ from weighbridge.campaign.participants import Participant, Participants
 from weighbridge.campaign.selection import Selection, SelectionError
 from weighbridge.runners.answers import Codec, CpuClock, MissingCodec
 from weighbridge.runners.manifest import HOST, Manifest
-from weighbridge.store.records import FLOOR_PREFIX, CellRecord
+from weighbridge.store.records import FLOOR_PREFIX, TARE_PREFIX, CellRecord
 from weighbridge.suggestion import suggest
 from weighbridge_kit.operations import OPERATIONS, Operation
-
-TARE_PREFIX = "tare:"
 
 _FLOOR_TARE = "call"
 """What is subtracted from a floor: the harness calls it once for a document."""

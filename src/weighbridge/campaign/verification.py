@@ -243,12 +243,11 @@ def judge(cell: CellRecord, checked: Checked, loaded: Loaded, *, noted: bool = F
         noted: whether the order of keys is noted too, of small documents.
     """
     reference = loaded.reference
-    of_harness = cell.role in ("tare", "floor")
     typed = cell.operation in TYPED_OPERATIONS
-    if cell.operation in ENCODERS and not of_harness:
+    if cell.operation in ENCODERS and not cell.is_of_harness:
         return reference.judge_encoded(cell.format or "", checked.encoded, typed=typed)
     recognised = reference.recognise(cell.format, checked.hashes)
-    if of_harness:
+    if cell.is_of_harness:
         return recognised or Comparison("failed", (), (), f"the {cell.role} did not visit every value")
     small = sum(map(len, reference.encoded.get(cell.format or "", ()))) <= _SMALL
     if recognised and not (noted and small):

@@ -11,8 +11,9 @@ from weighbridge.compression.compressors import Compressed, CompressorName
 from weighbridge.runners.manifest import names_of, participant_name
 from weighbridge_kit.operations import Operation
 
+TARE_PREFIX = "tare:"
 FLOOR_PREFIX = "floor:"
-"""What the names of floors begin with, in requests and in what is stored."""
+"""What the names of tares and floors begin with, in requests and in what is stored."""
 
 Role = Literal["codec", "tare", "floor", "twin"]
 Fidelity = Literal["exact", "lossy", "failed", "unsupported"]
@@ -130,6 +131,11 @@ class CellRecord(_Record):
         """The codec as people may name it among those of all runners: ``rust/serde_json``, ``chromium/json``."""
         runner = names_of(language=self.language, runner=self.runner, target=self.target)
         return tuple(f"{name}/{self.name}" for name in runner)
+
+    @property
+    def is_of_harness(self) -> bool:
+        """Whether it runs code of the harness alone."""
+        return self.role in {"tare", "floor"}
 
     @property
     def is_timed(self) -> bool:
