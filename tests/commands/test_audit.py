@@ -182,6 +182,7 @@ def test_rows_of_native_runners_for_real(empty_workbench: Workbench, codecs: tup
         assert not row["adapter_counts"]
         assert row["unknown"] < 0.02, "the program tells its source files"
         # Valgrind saw the calls; the runner counted by itself, also what the C library and C++'s `new` ask for.
-        assert row["allocations"] == row["allocated_objects"]
+        # An answer with a digit more in its times may be a block more, in one of some 500 passes.
+        assert row["allocations"] == pytest.approx(row["allocated_objects"], abs=0.01)
         assert row["peak_bytes"] > 0
     assert any(row["allocations"] > 100 for row in rows)
