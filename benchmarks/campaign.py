@@ -87,7 +87,7 @@ def prepare(scale: Scale, participants: Participants, progress: Progress) -> Gro
     }
     planned = [
         cell
-        for cell in plan_cells(participants, [scale.payload], selection)
+        for cell in plan_cells(participants, [reference.payload for reference in references.values()], selection)
         if cell.role == "tare" or f"{cell.language}/{cell.name}" in baselines.union(scale.codecs)
     ]
     verified = verify_cells(planned, participants, references, progress)

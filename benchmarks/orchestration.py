@@ -126,7 +126,7 @@ def _campaign(
 ) -> Orchestration:
     selection = Selection(codecs=codecs, operations=operations)
     if budget_s is None:
-        planned = plan_cells(participants, [payload.name for payload in payloads], selection)
+        planned = plan_cells(participants, payloads, selection)
         budget_s = CELL_S * sum(cell.role == "codec" for cell in planned)
     settings = Settings(budget_s=budget_s, precision=0.01, seed=seed, baseline=None, selection=selection)
     with tempfile.TemporaryDirectory() as folder:

@@ -20,12 +20,15 @@ PARAMETERS = {
     "encode": "value",
     "decode": "data",
     "scan": "data",
+    "pick": "data, paths",
     "encode-typed": "value",
     "decode-typed": "data",
     "read-typed": "data",
+    "pick-typed": "data, paths",
 }
-"""Each operation, with the name that its expression gives the document."""
-TYPED = frozenset({"encode-typed", "decode-typed", "read-typed"})
+"""Each operation, with the names that its expression gives the document, and what is picked out of it."""
+TYPED = frozenset({"encode-typed", "decode-typed", "read-typed", "pick-typed"})
+PICKING = frozenset({"pick", "pick-typed"})
 ENCODERS = frozenset({"encode", "encode-typed"})
 VISITING = frozenset({"scan", "read-typed"})
 
@@ -42,13 +45,14 @@ def attribute(operation: str) -> str:
 # The library call stands in the loop itself, as `timeit` has it: a function of ours around it would cost what a small
 # document costs. The result is dropped at once, which frees it inside the timed region.
 _SOURCE = """
-def _call({parameter}, visitor):
+def _call(document, visitor):
+    {parameters} = document
     return {expression}
 
 def _loop(documents, visitor):
     wall = _wall()
     cpu = _cpu()
-    for {parameter} in documents:
+    for {parameters} in documents:
         {expression}
     cpu = _cpu() - cpu
     return _wall() - wall, cpu
@@ -69,12 +73,17 @@ class Codec:
         encode: an expression that makes bytes from `value`, a natural tree.
         decode: an expression that makes a natural tree from `data`, bytes.
         scan: an expression that hands every value in `data`, bytes, to `visitor` (see visitor.py).
+        pick: an expression that makes a sequence of the values at `paths` in `data`, bytes, with `ABSENT` (picking.py)
+            where there is none; by default, what is decoded is read.
+        paths: an expression that makes what `pick` has as `paths` of `steps`, a list of tuples of keys and indices.
         encode_typed: an expression that makes bytes from `value`, an object of the application's own types (typed.py).
         decode_typed: an expression that makes such an object from `data`, bytes.
         read_typed: an expression that hands every field in `data`, bytes, to `visitor` through the format's accessors.
+        pick_typed: an expression like `pick`; by default, what is decoded is read.
         types: an expression that makes of `types` (typed.py) a dict of names which the typed expressions can use. With
             `build` and `plain` in it, as `types` has them, `value` is not the application's object but what the library
-            has instead. A name that is `Unsupported` refuses the operations that use it.
+            has instead; with `paths`, it makes what `pick_typed` has as `paths` of such `steps`. A name that
+            is `Unsupported` refuses the operations that use it.
         version: an expression for the version that runs; by default that of the installed library.
         api: which of the library's interfaces is used, in a word or two.
         documentation: the page that shows the calls used.
@@ -98,9 +107,12 @@ class Codec:
     encode: str | None = None
     decode: str | None = None
     scan: str | None = None
+    pick: str | None = None
+    paths: str | None = None
     encode_typed: str | None = None
     decode_typed: str | None = None
     read_typed: str | None = None
+    pick_typed: str | None = None
     types: str | None = None
     version: str | None = None
     cpython_only: bool = False
@@ -119,7 +131,16 @@ class Codec:
 
     @property
     def operations(self) -> list[str]:
-        return [operation for operation in PARAMETERS if getattr(self, attribute(operation))]
+        return [operation for operation in PARAMETERS if self.expression(operation)]
+
+    def expression(self, operation: str) -> str | None:
+        """Return the expression of an operation; None where the codec has none."""
+        own: str | None = getattr(self, attribute(operation))
+        if own or operation not in PICKING:
+            return own
+        decode = self.decode if operation == "pick" else self.decode_typed
+        # What a library has instead of the application's types, only its own file can read.
+        return None if decode is None or self.variant == "own-types" else f"paths({decode})"
 
     @property
     def policies(self) -> dict[str, str | bool | None]:
@@ -166,7 +187,7 @@ def compile_operation(
     cpu: Callable[[], int | None],
 ) -> Operation:
     """Compile an expression into a function and a timed loop that see the names in the namespace."""
-    source = _SOURCE.format(parameter=PARAMETERS[operation], expression=expression)
+    source = _SOURCE.format(parameters=PARAMETERS[operation], expression=expression)
     scope = {**namespace, "_wall": wall, "_cpu": cpu}
     exec(compile(source, f"<{operation}: {expression}>", "exec"), scope)
     return Operation(scope["_call"], scope["_loop"])

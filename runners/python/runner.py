@@ -23,18 +23,19 @@ from codec import (
     ENCODERS,
     FOLDER,
     PARAMETERS,
+    PICKING,
     TYPED,
     VISITING,
     Adapter,
     Operation,
     Unsupported,
-    attribute,
     compile_operation,
     facts,
     find_adapters,
     reason_missing,
     words,
 )
+from picking import ABSENT, Steps, tree_reader
 from typed import Types
 from visitor import Builder, Reader, flatten, kind, replay
 
@@ -146,6 +147,8 @@ class Payload:
             name: [base64.b64decode(member(encoding, name, str), validate=True) for encoding in encodings]
             for name in formats
         }
+        self.picks = read_picks(documents)
+        self._picking: dict[str, list[Any]] = {}
         self._events: list[Any] = []
         self._prepared: dict[Callable[[Any], Any], list[Any]] = {}
 
@@ -158,6 +161,17 @@ class Payload:
             settle()
         return self._prepared[prepare]
 
+    def picking(self, codec: str, prepare: Callable[[list[Steps]], Any]) -> list[Any]:
+        """What a codec picks by out of each document."""
+        if codec not in self._picking:
+            made: dict[Any, Any] = {}
+            for paths in self.picks or []:
+                if paths not in made:
+                    made[paths] = prepare([steps for _, steps in paths])
+            self._picking[codec] = [made[paths] for paths in self.picks or []]
+            settle()
+        return self._picking[codec]
+
     @property
     def events(self) -> list[Any]:
         """Each document as a list of events for a reader, alike beside alike, made when the tare first wants it."""
@@ -166,6 +180,22 @@ class Payload:
             with deep():
                 self._events = [sorted(flatten(value, reader), key=kind) for value in self.values]
         return self._events
+
+
+def read_picks(documents: list[Any]) -> list[tuple[tuple[str, Steps], ...]] | None:
+    """Read the paths to what is picked out of each document, which each has by name; None where they came without."""
+    if any("pick" not in document for document in documents):
+        return None
+    picks = []
+    for document in documents:
+        paths = []
+        for path in member(document, "pick", list):
+            steps = tuple(member(path, "steps", list))
+            if not all(type(step) is str or (type(step) is int and step >= 0) for step in steps):
+                raise BadRequest("a step is neither a key nor an index")
+            paths.append((member(path, "at", str), steps))
+        picks.append(tuple(paths))
+    return picks
 
 
 def one_by_one(documents: list[Any], iterations: int) -> Iterable[Any]:
@@ -304,7 +334,7 @@ class Session:
             with deep():
                 return {"hashes": [hash_text(value) for value in payload.values]}
         answer: dict[str, list[str]] = {}
-        for document in self.documents(codec, name, payload):
+        for number, document in enumerate(self.documents(codec, name, payload)):
             builder = Builder()
             with self.refusals(codec, payload):
                 result = operation.call(document, builder)
@@ -313,6 +343,9 @@ class Session:
                     answer.setdefault("bytes", []).append(base64.b64encode(result).decode())
                 continue
             value = builder.root[0] if name in VISITING else result
+            if name in PICKING:
+                paths = (payload.picks or [])[number]
+                value = {at: item for (at, _), item in zip(paths, result) if item is not ABSENT}
             if name == "decode-typed":
                 with failing("its result is not of the types: "):
                     value = self.typed(codec, payload.types)["plain"](value)
@@ -364,9 +397,11 @@ class Session:
         cpu = time.thread_time_ns if CLOCKS["cpu"] else int  # int() is 0: a clock that stands still
         own = own_expression(codec)
         if own is not None:
-            return compile_operation("scan", own, {"replay": replay}, time.perf_counter_ns, cpu)
+            return compile_operation(
+                name if name in PICKING else "scan", own, {"replay": replay}, time.perf_counter_ns, cpu
+            )
         adapter = self.adapters[codec]
-        expression = getattr(adapter.codec, attribute(name))
+        expression = adapter.codec.expression(name)
         if not expression:
             raise Unsupported(f"{codec} has no {name}")
         try:
@@ -386,7 +421,7 @@ class Session:
         """Return what a codec's typed expressions need for the types of a payload."""
         if types is None:
             raise Unsupported("the payload came without a schema")
-        own = {"build": types.build, "plain": types.plain}
+        own = {"build": types.build, "plain": types.plain, "paths": types.reader}
         adapter = self.adapters[codec]
         if adapter.codec.types is None:
             return own
@@ -402,7 +437,7 @@ class Session:
         if codec == "tare:visit":
             return payload.events
         if codec == "tare:call":
-            return payload.values
+            return [(value, None) for value in payload.values] if name in PICKING else payload.values
         floor = OWN.fullmatch(codec)
         if name == "encode" and floor is None:
             return payload.prepared(self.adapters[codec].codec.prepare)
@@ -412,7 +447,26 @@ class Session:
         wanted = self.adapters[codec].codec.format if floor is None else floor["form"]
         if wanted not in payload.encoded:
             raise Unsupported(f"the payload came without {wanted}, which cannot hold it")
+        if name in PICKING:
+            return list(zip(payload.encoded[wanted], self.paths(codec, name, payload)))
         return payload.encoded[wanted] if floor is None else [memoryview(data) for data in payload.encoded[wanted]]
+
+    def paths(self, codec: str, name: str, payload: Payload) -> list[Any]:
+        """Return what a codec picks by out of each document.
+
+        Raises:
+            Unsupported: the payload came without paths.
+        """
+        if payload.picks is None:
+            raise Unsupported("the payload came without paths to pick by")
+        if name in TYPED:
+            return payload.picking(f"{codec} typed", self.typed(codec, payload.types)["paths"])
+        adapter = self.adapters[codec]
+        if adapter.codec.pick is None:
+            return payload.picking("", lambda paths: tree_reader(tuple(paths)))
+        _version, scope = self.set_up(adapter)
+        prepare = f"lambda steps: {adapter.codec.paths or 'steps'}"
+        return payload.picking(codec, eval(prepare, {**scope}))  # noqa: S307
 
     @contextmanager
     def refusals(self, codec: str, payload: Payload) -> Iterator[None]:

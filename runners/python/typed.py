@@ -18,7 +18,10 @@ from typing import TYPE_CHECKING, Any, Callable, Optional
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from picking import Steps
+
 from codec import Unsupported
+from picking import reader
 
 Json = dict[str, Any]
 """A part of a schema, in the JSON form that docs/schema.md has."""
@@ -142,6 +145,28 @@ class Types:
         into = ToObjects(self, classes=classes, made_by=names).function()
         out_of = ToObjects(self, found_by=names).function()
         return self.stand_for(into, out_of)
+
+    def reader(self, paths: list[Steps]) -> Callable[[Any], tuple[Any, ...]]:
+        """Return what reads the values at paths out of the application's object."""
+        return reader(self._at(steps) for steps in paths)
+
+    def _at(self, steps: Steps) -> str:
+        """Return the expression of the value at a path. One that the schema does not know is absent."""
+        expression, slot = "it", self.schema["root"]
+        for step in steps:
+            kind = slot["type"]
+            if kind["kind"] == "record":
+                slot = next((one for one in self.records[kind["record"]]["fields"] if one["key"] == step), None)
+                if slot is None:
+                    return "ABSENT"
+                expression += f".{slot['attribute']}"
+            elif kind["kind"] in ("list", "map"):
+                slot = kind["element" if kind["kind"] == "list" else "value"]
+                expression += f"[{step!r}]"
+            else:
+                return "ABSENT"
+        absent = slot.get("optional", False) and not slot["nullable"]
+        return f"ABSENT if (found := {expression}) is None else found" if absent else expression
 
     def annotation(self, slot: Json, classes: Mapping[str, Any]) -> Any:
         """Return the annotation of a slot or field, with one family's classes."""

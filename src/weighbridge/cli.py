@@ -65,6 +65,7 @@ from weighbridge.parameters import (
     Payback,
     Payloads,
     PayloadsOfRun,
+    Pick,
     Rate,
     Require,
     RoundTrip,
@@ -79,6 +80,7 @@ from weighbridge.parameters import (
 )
 from weighbridge.payloads.family import MOST, MOST_BYTES
 from weighbridge.payloads.generate import Root
+from weighbridge.payloads.picks import with_shares
 from weighbridge.payloads.read import MAX_BYTES
 from weighbridge.report import listings
 from weighbridge.report.comma_separated import Layout
@@ -126,6 +128,8 @@ def weighbridge(
     epilog="Examples:\n\n`weighbridge run orders.json`\n\n"
     "`weighbridge run orders.json --languages go --quick`\n\n"
     "`weighbridge run orders.json --languages python --typed`\n\n"
+    "`weighbridge run orders.json --languages go --operations decode --pick /id,/items/0/price`\n\n"
+    "`weighbridge run orders.json --operations pick --pick 0%,10%,25%,50%,100%`\n\n"
     "`weighbridge run messages.ndjson --languages python,c --budget 2m`\n\n"
     "`weighbridge run orders.json --runners python,pypy --variants`\n\n"
     "`weighbridge run orders.json --all --budget 10m`\n\n"
@@ -139,6 +143,7 @@ def run(
     codecs: Codecs = [],
     operations: Operations = [],
     typed: Typed = False,
+    pick: Pick = [],
     variants: Annotated[
         bool,
         flag(
@@ -249,9 +254,11 @@ def run(
         codecs,
         operations,
         typed=typed,
+        picks=bool(pick),
         every_variant=variants or everything,
         every_runner=everything,
     )
+    paths, shares = options.picks(pick)
     settings = Settings(
         budget_s=options.seconds(budget) if budget else None,
         precision=options.share(precision),
@@ -261,10 +268,12 @@ def run(
         instructions=instructions,
         quick=quick,
         wait_for_quiet_s=options.seconds(wait_for_quiet) if wait_for_quiet else 0.0,
+        picks=paths,
         family=family,
     )
     limit = options.sample(sample)
     weighed = measurement.payloads([*(payloads or []), *options.names(named)], as_array, stdin_format, max_bytes, limit)
+    weighed = with_shares(weighed, shares)
     with output.progress(shown=not no_progress, look=partial(stored_runs.first_look, db)) as progress:
         if not payloads and not named:
             progress.note(measurement.prospect(weighed, settings))
@@ -371,6 +380,7 @@ def verify(
     codecs: Codecs = [],
     operations: Operations = [],
     typed: Typed = False,
+    pick: Pick = [],
     as_array: AsArray = False,
     stdin_format: StdinFormat = "json",
     max_bytes: MaxBytes = MAX_BYTES,
@@ -387,12 +397,14 @@ def verify(
         codecs,
         operations,
         typed=typed,
+        picks=bool(pick),
         every_variant=True,
         every_runner=not languages and not runners,
     )
     weighed = measurement.payloads(payloads or [], as_array, stdin_format, max_bytes, options.sample(sample))
+    paths, shares = options.picks(pick)
     with output.progress(shown=not no_progress) as progress:
-        status, document = measurement.verify(weighed, chosen, progress)
+        status, document = measurement.verify(with_shares(weighed, shares), chosen, paths, progress)
     if markdown:
         output.write(measurement.losses_table(document))
     else:

@@ -55,6 +55,20 @@ def sample(text: str) -> Limit:
     return Limit(**limits)
 
 
+def picks(values: Iterable[str]) -> tuple[tuple[str, ...], tuple[float, ...]]:
+    """Read what is picked: paths, and shares of all scalars, such as ``25%``."""
+    paths, shares = [], []
+    for text in names(values):
+        match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*%", text)
+        if match is None:
+            paths.append(text)
+        elif float(match[1]) > 100:
+            raise typer.BadParameter(f"{text!r}: no more than 100% of the fields can be picked")
+        else:
+            shares.append(float(match[1]) / 100)
+    return tuple(paths), tuple(shares)
+
+
 def names(values: Iterable[str]) -> tuple[str, ...]:
     """Split lists at commas, so that ``-x a,b`` and ``-x a -x b`` mean the same."""
     return tuple(part.strip() for value in values for part in value.split(",") if part.strip())
@@ -68,6 +82,7 @@ def unchecked(
     operations: Iterable[str] = (),
     *,
     typed: bool = False,
+    picks: bool = False,
     every_variant: bool = False,
     every_runner: bool = False,
 ) -> Selection:
@@ -79,6 +94,7 @@ def unchecked(
         names(codecs),
         names(operations),
         typed=typed,
+        picks=picks,
         every_variant=every_variant,
         every_runner=every_runner,
     )
@@ -92,6 +108,7 @@ def selection(
     operations: Iterable[str] = (),
     *,
     typed: bool = False,
+    picks: bool = False,
     every_variant: bool = False,
     every_runner: bool = False,
 ) -> Selection:
@@ -107,6 +124,7 @@ def selection(
         codecs,
         operations,
         typed=typed,
+        picks=picks,
         every_variant=every_variant,
         every_runner=every_runner,
     )

@@ -114,6 +114,17 @@ Typed = Annotated[
         rich_help_panel=SELECTED,
     ),
 ]
+Pick = Annotated[
+    list[str],
+    typer.Option(
+        "--pick",
+        help="Read single values too: those at paths such as /orders/0/id; or shares of all the fields, such as "
+        "0%,10%,100%, each as a payload of its own, to see where reading everything is cheaper.",
+        metavar="PATHS",
+        show_default=False,
+        rich_help_panel=SELECTED,
+    ),
+]
 PayloadsOfRun = Annotated[
     list[str],
     typer.Option(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from weighbridge_kit.describing import FLOORS, full_name
 from weighbridge_kit.findings import Broken, Check, Fault, Findings, Note
-from weighbridge_kit.operations import TYPED_OPERATIONS
+from weighbridge_kit.operations import PICKERS, TYPED_OPERATIONS, WHOLE_OPERATIONS
 from weighbridge_kit.session import Session
 from weighbridge_kit.trials import SAMPLE, STREAM, Document, documents, first_difference, nearly_the_same
 from weighbridge_kit.values import Value, from_text, hash_text, integer_of_64_bits
@@ -97,7 +97,10 @@ class Examiner:
         if operation != "encode" and None in forms:
             return
         self.session.load(
-            "stream", [part.text for part in parts], [{format_name: form} if form is not None else {} for form in forms]
+            "stream",
+            [part.text for part in parts],
+            [{format_name: form} if form is not None else {} for form in forms],
+            picks=[part.picks for part in parts],
         )
         try:
             answer = self.check(full_name(codec), operation, "stream", values=True)
@@ -107,15 +110,17 @@ class Examiner:
         what = f"{full_name(codec)} {operation} of a stream of {len(STREAM)} documents"
         members = ("bytes",) if operation == "encode" else ("hashes", "values")
         found = {member: self.texts(full_name(codec), operation, answer, member, len(STREAM)) for member in members}
-        if operation != "encode" and found["hashes"] != [part.hash for part in parts]:
+        expected = [part.picked for part in parts] if operation in PICKERS else parts
+        if operation != "encode" and found["hashes"] != [part.hash for part in expected]:
             values = [from_text(text) for text in found["values"]]
-            if found["hashes"] != [hash_text(value) for value in values] or not nearly_the_same(STREAM, values):
+            wanted = [part.value for part in expected]
+            if found["hashes"] != [hash_text(value) for value in values] or not nearly_the_same(wanted, values):
                 yield Fault("check", f"{what} answers {found['hashes']}, which are not their hashes in order.")
 
     def text(self, codec: dict[str, Any], operation: str) -> Findings:
         """Try whether a codec that says so checks that text is UTF-8."""
         name, format_name = full_name(codec), codec["format"]
-        if operation == "encode" or codec["policies"]["utf8"] != "checked":
+        if operation in ("encode", *PICKERS) or codec["policies"]["utf8"] != "checked":
             return
         for length in _TEXT_LENGTHS:
             # Not all of it is ASCII, so that formats with a notation for ASCII use that for all text.
@@ -140,7 +145,7 @@ class Examiner:
         """Try a tare with every document."""
         for document in self._documents:
             self.session.load("tared", [document.text])
-            for operation in ("encode", "decode", "scan"):
+            for operation in WHOLE_OPERATIONS:
                 what = f"The tare {name}, checked with {document.name} and {operation},"
                 try:
                     answer = self.check(f"tare:{name}", operation, "tared")
@@ -196,7 +201,8 @@ class Examiner:
             raise Refused("unsupported", "no codec of the runner encodes it")
         self._load(document)
         found, hashed = self._decoded(codec, operation, document.name)
-        return self._compare(f"{full_name(codec)}, asked to {operation}, reads", document, found, hashed)
+        expected = document.picked if operation in PICKERS else document
+        return self._compare(f"{full_name(codec)}, asked to {operation}, reads", expected, found, hashed)
 
     def _compare(self, what: str, document: Document, found: Value, hashed: str) -> list[str]:
         """Return what was lost; a plain document has to come out nearly the same."""
@@ -262,7 +268,7 @@ class Examiner:
         return texts
 
     def _load(self, document: Document) -> None:
-        self.session.load(document.name, [document.text], [self._forms.get(document.name, {})])
+        self.session.load(document.name, [document.text], [self._forms.get(document.name, {})], picks=[document.picks])
 
     def form(self, format_name: str, document: Document) -> bytes | None:
         """The document's bytes in a format, or None if there is no way to them."""

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from typing import Any
 
 from weighbridge_kit.findings import Broken, Check, Fault, Findings
-from weighbridge_kit.operations import OPERATIONS, TREE_OPERATIONS
+from weighbridge_kit.operations import OPERATIONS, WHOLE_OPERATIONS
 from weighbridge_kit.session import Session
 
 SECTION = "describe"
 TARES = ("call", "visit")
-FLOORS = {"memcpy": TREE_OPERATIONS, "walk": ("encode",)}
+FLOORS = {"memcpy": WHOLE_OPERATIONS, "walk": ("encode",)}
 """With the operations of each."""
 STARTS_FROM = ("native", "library", "events")
 MAPS = ("list", "hash", "sorted")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from weighbridge_kit.describing import full_name
 from weighbridge_kit.findings import Broken, Check, Fault, Findings
-from weighbridge_kit.operations import TYPED_OPERATIONS
+from weighbridge_kit.operations import PICKERS, TYPED_OPERATIONS
 from weighbridge_kit.session import Session, quote, write
 from weighbridge_kit.trials import SAMPLE
 from weighbridge_kit.values import to_text
@@ -132,6 +133,34 @@ def checks(session: Session, description: dict[str, Any]) -> list[Check]:
                             f"{answer['answer']!r}, not 'unsupported'.",
                         )
 
+    def bad_picks() -> Findings:
+        wrong: tuple[Any, ...] = (
+            7,
+            {},
+            [[]],
+            [{"at": "/a"}],
+            [{"at": "/a", "steps": "a"}],
+            [{"at": 1, "steps": ["a"]}],
+            [{"at": "/a", "steps": [None]}],
+            [{"at": "/-1", "steps": [-1]}],
+        )
+        load = {"request": "load", "payload": "bad"}
+        return refuse("Picking", *({**load, "documents": [{**document, "pick": picks}]} for picks in wrong))
+
+    def without_picks() -> Findings:
+        session.load(_PAYLOAD, [text])
+        for codec in description["codecs"]:
+            if "pick" in codec["operations"]:
+                request = {"codec": full_name(codec), "operation": "pick", "payload": _PAYLOAD}
+                for asked in ({**request, "request": "check"}, {**request, "request": "time", "iterations": 1}):
+                    answer = session.ask(asked, "Picking")
+                    if answer["answer"] != "unsupported":
+                        yield Fault(
+                            "Picking",
+                            f"{full_name(codec)} pick of a payload without paths is answered "
+                            f"{answer['answer']!r}, not 'unsupported'.",
+                        )
+
     found = [
         Check("refuses malformed lines", malformed_lines),
         Check("refuses requests that it does not know", unknown_requests),
@@ -143,18 +172,23 @@ def checks(session: Session, description: dict[str, Any]) -> list[Check]:
         Check("refuses malformed schemas", bad_schemas),
         Check("refuses typed operations without a schema", without_types),
     ]
+    picking = [
+        Check("refuses malformed paths", bad_picks),
+        Check("refuses to pick without paths", without_picks),
+    ]
     return [
         *found,
         Check("refuses to check what does not exist", lambda: unknown_names("check")),
         Check("refuses to time what does not exist", lambda: unknown_names("time", iterations=1)),
         Check("refuses impossible iterations", iterations),
         Check("forgets what it drops", dropped),
-        *(typed if _has_types(description) else []),
+        *(typed if _has(description, TYPED_OPERATIONS) else []),
+        *(picking if _has(description, PICKERS) else []),
     ]
 
 
-def _has_types(description: dict[str, Any]) -> bool:
-    return any(set(codec["operations"]).intersection(TYPED_OPERATIONS) for codec in description["codecs"])
+def _has(description: dict[str, Any], operations: Iterable[str]) -> bool:
+    return any(set(codec["operations"]).intersection(operations) for codec in description["codecs"])
 
 
 def _names(description: dict[str, Any]) -> list[str]:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from weighbridge_kit.findings import Broken
+from weighbridge_kit.picks import Pick
 from weighbridge_kit.transport import StdioTransport, TransportError, excerpt
 
 ANSWERS = ("ok", "unsupported", "failed", "bad-request")
@@ -105,6 +106,7 @@ class Session:
         texts: Sequence[str],
         encoded: Sequence[Mapping[str, bytes]] | None = None,
         types: Mapping[str, Any] | None = None,
+        picks: Sequence[Sequence[Pick]] | None = None,
     ) -> None:
         """Have a payload loaded, its documents given as value text, unless this process holds the same already.
 
@@ -113,17 +115,20 @@ class Session:
             texts: its documents.
             encoded: their bytes in formats.
             types: what the request says of their schema, for typed operations.
+            picks: the paths to what is picked out of each.
 
         Raises:
             Broken: the runner did not take it.
         """
-        documents = [
+        documents: list[dict[str, Any]] = [
             {
                 "value": text,
                 "encoded": {name: base64.b64encode(data).decode() for name, data in forms.items()},
             }
             for text, forms in zip(texts, encoded or [{} for _ in texts])  # noqa: B905  (Python 3.9)
         ]
+        for document, paths in zip(documents, picks or []):  # noqa: B905  (Python 3.9)
+            document["pick"] = [path.written for path in paths]
         line = json.dumps([documents, types])
         if self._transport is None or self._loaded.get(payload) != line:
             self.ask_ok({"request": "load", "payload": payload, **(types or {}), "documents": documents}, "load")

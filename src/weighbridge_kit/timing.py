@@ -9,7 +9,7 @@ from typing import Any
 
 from weighbridge_kit.describing import FLOORS, full_name
 from weighbridge_kit.findings import Broken, Check, Fault, Findings
-from weighbridge_kit.operations import TREE_OPERATIONS, TYPED_OPERATIONS
+from weighbridge_kit.operations import TYPED_OPERATIONS, WHOLE_OPERATIONS
 from weighbridge_kit.session import Session
 from weighbridge_kit.trials import SAMPLE, Document, typed_samples
 from weighbridge_kit.typed import TypedExaminer
@@ -69,7 +69,8 @@ class Timekeeper:
         form = self._examiner.form(format_name, _DOCUMENT) if format_name else None
         if form is None and format_name and operation != "encode":
             return None
-        self._session.load(_DOCUMENT.name, [_DOCUMENT.text], [{} if form is None else {format_name: form}])
+        forms = {} if form is None else {format_name: form}
+        self._session.load(_DOCUMENT.name, [_DOCUMENT.text], [forms], picks=[_DOCUMENT.picks])
         return _DOCUMENT.name
 
     def _time(self, name: str, operation: str, payload: str, iterations: int) -> int | None:
@@ -133,9 +134,9 @@ def checks(
 
     def of_tare(name: str) -> Findings:
         needed = [
-            one for one in TREE_OPERATIONS if any(codec["tare"].get(one) == name for codec in description["codecs"])
+            one for one in WHOLE_OPERATIONS if any(codec["tare"].get(one) == name for codec in description["codecs"])
         ]
-        for operation in needed or TREE_OPERATIONS[:1]:
+        for operation in needed or WHOLE_OPERATIONS[:1]:
             yield from keeper.operation(f"tare:{name}", operation, "")
 
     tares = [Check(f"times the tare {name}", partial(of_tare, name)) for name in description["tares"]]

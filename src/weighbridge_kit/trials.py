@@ -8,6 +8,8 @@ from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
+from weighbridge_kit.operations import PICKERS
+from weighbridge_kit.picks import Pick, first_middle_last, picked
 from weighbridge_kit.values import Value, from_text, hash_text, to_text
 
 
@@ -28,6 +30,16 @@ class Document:
     def hash(self) -> str:
         """Its canonical hash, as the protocol writes it."""
         return hash_text(self.value)
+
+    @cached_property
+    def picks(self) -> list[Pick]:
+        """The paths to what is picked out of it."""
+        return first_middle_last(self.value)
+
+    @cached_property
+    def picked(self) -> Document:
+        """What is found there."""
+        return Document(f"{self.name}, picked", picked(self.value, self.picks), self.plain)
 
 
 SAMPLE: Value = {
@@ -124,6 +136,17 @@ class TypedSample:
     plain: bool
     types: dict[str, Any]
     values: list[Value]
+
+    @property
+    def picks(self) -> list[list[Pick]]:
+        """The paths to what is picked out of each document."""
+        return list(map(first_middle_last, self.values))
+
+    def expected(self, operation: str) -> list[Value]:
+        """Return what an operation is to give of each document."""
+        if operation not in PICKERS:
+            return self.values
+        return [picked(value, first_middle_last(value)) for value in self.values]
 
 
 @lru_cache(maxsize=1)

@@ -47,10 +47,11 @@ class TypedExaminer(Examiner):
             except Broken as broken:
                 yield broken.fault
                 continue
-            difference = "" if values is None else first_difference(sample.values, values)
+            expected = sample.expected(operation)
+            difference = "" if values is None else first_difference(expected, values)
             if not difference:
                 continue
-            if sample.plain and not nearly_the_same(sample.values, values, typed=True):
+            if sample.plain and not nearly_the_same(expected, values, typed=True):
                 yield Fault(SECTION, f"{name} {operation} of {sample.name} is wrong: {difference}.")
             else:
                 changed.append(f"{sample.name}: {difference}")
@@ -88,7 +89,7 @@ class TypedExaminer(Examiner):
 
     def _load_with(self, sample: TypedSample, format_name: str, forms: list[bytes] | None) -> None:
         encoded = [{format_name: form} for form in forms] if forms else None
-        self.session.load(sample.name, list(map(to_text, sample.values)), encoded, sample.types)
+        self.session.load(sample.name, list(map(to_text, sample.values)), encoded, sample.types, sample.picks)
 
     def _encoded_by_types(self, codec: dict[str, Any], sample: TypedSample) -> list[bytes]:
         self.load_typed(codec["format"], sample)

@@ -69,7 +69,7 @@ class Scene:
         assert participants.failures == ()
         with References(participants.everyone) as lent:
             references = prepare_references([PAYLOAD], participants, lent, Silence())
-        planned = plan_cells(participants, list(references), Selection(operations=tuple(operations)), None)
+        planned = plan_cells(participants, [PAYLOAD], Selection(operations=tuple(operations)), None)
         verified = verify_cells(planned, participants, references, Silence())
         self.cells: tuple[CellRecord, ...] = tuple(pair_cells(verified.cells, participants, baseline=None, seed=1))
         for script in scripts:

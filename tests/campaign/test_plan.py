@@ -11,6 +11,7 @@ from weighbridge.campaign.participants import Participant, Participants
 from weighbridge.campaign.plan import left_out, pair_cells, plan_cells
 from weighbridge.campaign.selection import Selection, SelectionError
 from weighbridge.campaign.settings import Settings
+from weighbridge.payloads.payload import Payload
 from weighbridge.runners.answers import Description
 from weighbridge.runners.manifest import HOST, Manifest, Start
 from weighbridge.store.records import CellRecord
@@ -75,6 +76,7 @@ def participant(
     )
 
 
+PAYLOAD = Payload("p", ({"id": 1},), "", "")
 ALL = Selection(every_variant=True)
 
 
@@ -89,7 +91,7 @@ C = participant("c", "c", codec("other"), codec("scanner", operations="scan"), b
 
 
 def paired(participants: Participants, selection: Selection = ALL, baseline: str | None = None) -> list[CellRecord]:
-    return pair_cells(plan_cells(participants, ["p"], selection, baseline), participants, baseline=baseline, seed=1)
+    return pair_cells(plan_cells(participants, [PAYLOAD], selection, baseline), participants, baseline=baseline, seed=1)
 
 
 def names(cells: list[CellRecord], role: str = "codec") -> set[str]:
@@ -167,7 +169,7 @@ def test_a_baseline_of_one_language_can_stand_for_all() -> None:
 
 def test_a_baseline_that_failed_is_replaced_by_another_json_codec() -> None:
     participants = taking_part(PYTHON)
-    cells = plan_cells(participants, ["p"], Selection())
+    cells = plan_cells(participants, [PAYLOAD], Selection())
     failed = [c.model_copy(update={"fidelity": "failed"}) if c.name == "plain" else c for c in cells]
     result = {cell.cell: cell for cell in pair_cells(failed, participants, baseline=None, seed=1)}
     assert {result[c.baseline].name for c in result.values() if c.baseline is not None} == {"fast"}
@@ -190,7 +192,7 @@ def test_each_runner_and_operation_has_one_twin() -> None:
 
 def test_failed_cells_have_no_twin() -> None:
     participants = taking_part(participant("python", "python", codec("plain")))
-    cells = [c.model_copy(update={"fidelity": "failed"}) for c in plan_cells(participants, ["p"], Selection())]
+    cells = [c.model_copy(update={"fidelity": "failed"}) for c in plan_cells(participants, [PAYLOAD], Selection())]
     assert not [cell for cell in pair_cells(cells, participants, baseline=None, seed=1) if cell.role == "twin"]
 
 
@@ -213,9 +215,9 @@ def test_a_codec_with_threads_is_compared_on_a_clock_that_sees_them(covers: dict
 
 def test_a_selection_that_fits_nothing_is_an_error() -> None:
     with pytest.raises(SelectionError, match="no installed codec"):
-        plan_cells(taking_part(PYTHON), ["p"], Selection(formats=("bson",)))
+        plan_cells(taking_part(PYTHON), [PAYLOAD], Selection(formats=("bson",)))
     with pytest.raises(SelectionError, match="did you mean fast"):
-        plan_cells(taking_part(PYTHON), ["p"], Selection(), "fats")
+        plan_cells(taking_part(PYTHON), [PAYLOAD], Selection(), "fats")
 
 
 @pytest.mark.parametrize(
@@ -229,7 +231,7 @@ def test_patterns_match_names_with_brackets(pattern: str, fits: bool) -> None:
 
 
 def planned(selection: Selection, *participants: Participant) -> set[str]:
-    return {cell.name for cell in plan_cells(taking_part(*participants), ["p"], selection)} - {"tare:call"}
+    return {cell.name for cell in plan_cells(taking_part(*participants), [PAYLOAD], selection)} - {"tare:call"}
 
 
 def test_a_codec_has_one_row_unless_its_variants_are_asked_for() -> None:
@@ -250,7 +252,9 @@ def test_every_codec_stands_with_a_row_in_every_operation_that_it_can_do() -> No
         baseline="json[assoc]",
     )  # fmt: skip
     rows = {
-        (cell.name, cell.operation) for cell in plan_cells(taking_part(one), ["p"], Selection()) if cell.role == "codec"
+        (cell.name, cell.operation)
+        for cell in plan_cells(taking_part(one), [PAYLOAD], Selection())
+        if cell.role == "codec"
     }
     assert rows == {
         *(("json[assoc]", operation) for operation in ("encode", "decode")),

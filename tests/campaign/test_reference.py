@@ -1,6 +1,7 @@
 """What codecs made is judged by what their format can hold."""
 
 from weighbridge.campaign.lending import References
+from weighbridge.campaign.purpose import Purpose
 from weighbridge.campaign.reference import prepare_reference
 from weighbridge.payloads.payload import Payload
 from weighbridge_kit.values import Value, hash_text
@@ -39,7 +40,7 @@ def test_bson_has_no_scalar_at_the_root() -> None:
 def test_typed_formats_hold_what_has_a_schema() -> None:
     documents: tuple[Value, ...] = ({"id": 1, "price": 2.5}, {"id": 2, "price": 3.0, "note": "x"})
     payload = Payload("p", documents, "", "", family=4)
-    reference = prepare_reference(payload, ["json", "protobuf"], References(()), typed=True)
+    reference = prepare_reference(payload, ["json", "protobuf"], References(()), Purpose(typed=True))
     assert reference.family is not None
     for one in (reference, reference.family):
         assert one.schema is not None
@@ -52,7 +53,9 @@ def test_typed_formats_hold_what_has_a_schema() -> None:
 
 
 def test_what_fits_no_type_is_told_with_its_place() -> None:
-    reference = prepare_reference(Payload("p", ([1, "a"],), "", ""), ["json", "protobuf"], References(()), typed=True)
+    reference = prepare_reference(
+        Payload("p", ([1, "a"],), "", ""), ["json", "protobuf"], References(()), Purpose(typed=True)
+    )
     assert reference.schema is None
     assert reference.untyped == "no type fits /* (1 integer and 1 string)"
     assert reference.unrepresentable == {"protobuf": reference.untyped}

@@ -55,9 +55,11 @@ BYTES = [
     999_499_999, 999_500_000, 1_234_567_890, 10**12,
 ]  # fmt: skip
 
+WEIGHED_MEMBERS = ("documents", "json_bytes", "whole_documents", "whole_bytes", "family", "picked_share")
 WEIGHED = [
-    (1, 255_000, 1, 19_800_000, 1), (187, 254_816, 20_000, 19_812_345, 2), (1, 700, 2, 1500, 64),
-    (8, 900, None, None, 64), (1, 900, None, None, 1),
+    (1, 255_000, 1, 19_800_000, 1, None), (187, 254_816, 20_000, 19_812_345, 2, None), (1, 700, 2, 1500, 64, None),
+    (8, 900, None, None, 64, None), (1, 900, None, None, 1, None), (1, 900, None, None, 1, 0.0),
+    (1, 900, None, None, 2, 0.125),
 ]  # fmt: skip
 
 
@@ -83,10 +85,7 @@ def cases() -> dict[str, list[list[Any]]]:
         ],
         "size": [[count] for count in (None, 0, 1, 999, 1000, 12345, 143025, 1234567890, 2**53)],
         "about": [[count] for count in BYTES],
-        "weighed": [
-            [dict(zip(("documents", "json_bytes", "whole_documents", "whole_bytes", "family"), given, strict=True))]
-            for given in WEIGHED
-        ],
+        "weighed": [[dict(zip(WEIGHED_MEMBERS, given, strict=True))] for given in WEIGHED],
         "fidelity": [
             [{"fidelity": "exact", "losses": []}],
             [{"fidelity": "lossy", "losses": ["float32"]}],

@@ -283,7 +283,7 @@ def test_a_codec_is_added_with_one_file(copied: Path, start: Callable[[Path], Co
     write_codec(copied, "added", encode="json.dumps(value).encode()", decode="json.loads(data)")
     runner = start(copied)
     [codec] = [codec for codec in runner.ask("describe")["codecs"] if codec["codec"] == "added"]
-    assert codec["operations"] == ["encode", "decode"]
+    assert codec["operations"] == ["encode", "decode", "pick"]
     assert codec["source"] == "codecs/added.py"
     runner.load({"a": [1]}, json=[b'{"a":[1]}'])
     assert runner.check("added", "decode")["hashes"] == [hash_text({"a": [1]})]
@@ -296,7 +296,7 @@ def test_a_missing_library_disables_its_codec_and_says_how_to_get_it(
     write_codec(copied, "broken", setup="raise OSError('no such symbol')", decode="None")
     runner = start(copied)
     missing = {codec["codec"]: codec for codec in runner.ask("describe")["missing"]}
-    assert missing["absent"]["operations"] == ["decode"]
+    assert missing["absent"]["operations"] == ["decode", "pick"]
     assert "No module named 'no_such_library'" in missing["absent"]["reason"]
     assert "pip install absent" in missing["absent"]["reason"]
     assert "no such symbol" in missing["broken"]["reason"]
@@ -312,8 +312,8 @@ def test_what_an_encoder_starts_from_decides_its_tare(copied: Path, start: Calla
     described = {codec["codec"]: codec for codec in start(copied).ask("describe")["codecs"]}
     found = {name: (described[name]["policies"]["starts_from"], described[name]["tare"]) for name in described}
     assert found["whole"] == ("native", {"encode": "call"})
-    assert found["driven"] == ("events", {"encode": "visit", "decode": "call"})
-    assert found["decoder"] == (None, {"decode": "call"})
+    assert found["driven"] == ("events", {"encode": "visit", "decode": "call", "pick": "call"})
+    assert found["decoder"] == (None, {"decode": "call", "pick": "call"})
 
 
 def test_whatever_a_library_does_the_conversation_goes_on(copied: Path, start: Callable[[Path], Conversation]) -> None:

@@ -209,6 +209,7 @@ def test_a_database_without_the_newer_columns_is_read_and_then_completed(databas
         connection.execute("ALTER TABLE payloads DROP COLUMN whole_documents")
         connection.execute("ALTER TABLE payloads DROP COLUMN whole_bytes")
         connection.execute("ALTER TABLE payloads DROP COLUMN family")
+        connection.execute("ALTER TABLE payloads DROP COLUMN picked_share")
     assert runs.read_run(database, "20260101-000000-abcd") == a_run()
     found = read_samples(database, "20260101-000000-abcd")
     assert found.iterations.tolist() == [10]

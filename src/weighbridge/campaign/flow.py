@@ -22,7 +22,6 @@ from weighbridge.store.database import StoreError, measuring
 from weighbridge.store.journal import fold
 from weighbridge.store.records import CellRecord, PayloadRecord, Run
 from weighbridge.store.runs import add_run, find_run, read_run, save_progress
-from weighbridge_kit.operations import TYPED_OPERATIONS
 from weighbridge_kit.values import from_text
 
 
@@ -37,8 +36,8 @@ def weigh(
     """
     payloads = [replace(payload, family=family_size(payload, settings.family)) for payload in payloads]
     with measuring(database), References(participants.everyone) as lent:
-        references = prepare_references(payloads, participants, lent, progress, typed=settings.selection.has_types)
-        cells = plan_cells(participants, list(references), settings.selection, settings.baseline)
+        references = prepare_references(payloads, participants, lent, progress, settings.purpose)
+        cells = plan_cells(participants, payloads, settings.selection, settings.baseline)
         progress.note(_prospect(cells, references, settings))
         verified = verify_cells(cells, participants, references, progress)
         run = new_run(verified, participants, references, settings)
@@ -77,8 +76,8 @@ def resume(name: str, assemble: Assemble, database: Path, progress: Progress) ->
         participants = assemble({cell.participant for cell in run.cells}, payloads)
         _check_same_codecs(run, participants)
         with References(participants.everyone) as lent:
-            typed = any(cell.operation in TYPED_OPERATIONS for cell in run.cells)
-            references = prepare_references(payloads, participants, lent, progress, typed=typed)
+            settings = Settings.model_validate(run.record.settings)
+            references = prepare_references(payloads, participants, lent, progress, settings.purpose)
             originals = [cell for cell in run.cells if cell.role != "twin" and cell.is_timed]
             verified = verify_cells(originals, participants, references, progress)
             _check_same_results(run, originals, verified.cells)
@@ -109,7 +108,7 @@ def _prospect(cells: Sequence[CellRecord], references: Mapping[str, Reference], 
 
 def _payload(record: PayloadRecord) -> Payload:
     documents = tuple(map(from_text, record.documents))
-    return Payload(record.payload, documents, record.source, "", family=record.family)
+    return Payload(record.payload, documents, record.source, "", family=record.family, picked_share=record.picked_share)
 
 
 def _check_same_codecs(run: Run, participants: Participants) -> None:

@@ -93,4 +93,5 @@ def _payload_record(reference: Reference) -> PayloadRecord:
         whole_documents=payload.whole_documents,
         whole_bytes=payload.whole_bytes,
         family=payload.family,
+        picked_share=payload.picked_share,
     )

@@ -11,24 +11,25 @@ import numpy as np
 
 from weighbridge.campaign.participants import Participant, Participants
 from weighbridge.campaign.selection import Selection, SelectionError
+from weighbridge.payloads.payload import Payload
 from weighbridge.runners.answers import Codec, CpuClock, MissingCodec
 from weighbridge.runners.manifest import HOST, Manifest
 from weighbridge.store.records import FLOOR_PREFIX, TARE_PREFIX, CellRecord
 from weighbridge.suggestion import suggest
-from weighbridge_kit.operations import OPERATIONS, Operation
+from weighbridge_kit.operations import OPERATIONS, PICKERS, Operation
 
 _FLOOR_TARE = "call"
 """What is subtracted from a floor: the harness calls it once for a document."""
 
 
 def plan_cells(
-    participants: Participants, payloads: Sequence[str], selection: Selection, baseline: str | None = None
+    participants: Participants, payloads: Sequence[Payload], selection: Selection, baseline: str | None = None
 ) -> list[CellRecord]:
     """Return every cell that is to be verified: those of the selected codecs and baselines, tares and floors.
 
     Args:
         participants: the runners.
-        payloads: names.
+        payloads: what is weighed; where a share of the scalars is picked, nothing else is done.
         selection: what the user asked for.
         baseline: the codec that results are relative to, as ``codec`` or ``language/codec``; each language's plain JSON
             if None. Baselines take part even when they are not selected.
@@ -41,18 +42,21 @@ def plan_cells(
     for payload in payloads:
         for participant in participants.runners.values():
             for operation in operations_of(selection):
+                if payload.picked_share is not None and operation not in PICKERS:
+                    continue
                 selected = selected_codecs(participant, operation, selection)
                 stand_ins = _stand_ins(participant, operation, baseline)
                 wanted = selected or (baseline is not None and "/" in baseline)
                 if wanted and not any(codec in selected for codec in stand_ins):
                     selected = [*selected, *stand_ins[:1]]
-                new = [_codec_cell(participant, codec, operation, payload) for codec in selected]
+                new = [_codec_cell(participant, codec, operation, payload.name) for codec in selected]
                 tares = {codec.tare[operation] for codec in selected}
-                if floors := list(_floor_cells(participant, selected, stand_ins, operation, payload)):
+                if floors := list(_floor_cells(participant, selected, stand_ins, operation, payload.name)):
                     new += floors
                     tares.add(_FLOOR_TARE)
                 new += [
-                    _own_cell(participant, "tare", TARE_PREFIX + name, operation, payload) for name in sorted(tares)
+                    _own_cell(participant, "tare", TARE_PREFIX + name, operation, payload.name)
+                    for name in sorted(tares)
                 ]
                 cells += [cell.model_copy(update={"cell": len(cells) + n}) for n, cell in enumerate(new)]
     if not any(cell.role == "codec" for cell in cells):
@@ -251,7 +255,7 @@ def _floor_cells(
     payload: str,
 ) -> Iterator[CellRecord]:
     """Yield the floors that a runner has: copies of the bytes that the baseline makes, and the walk of an encoder."""
-    if not selected:
+    if not selected or operation in PICKERS:
         return
     form = (*stand_ins, *selected)[0].format
     if "memcpy" in participant.description.floors:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from weighbridge.campaign.lending import References
 from weighbridge.campaign.participants import Participants
 from weighbridge.campaign.progress import Progress
+from weighbridge.campaign.purpose import TREES, Purpose
 from weighbridge.compression.compressors import Compression, compress
 from weighbridge.formats.fidelity import ROOT_LIST_AS_DOCUMENT, Comparison, compare
 from weighbridge.formats.format import Format, Malformed, Unrepresentable
@@ -17,16 +19,19 @@ from weighbridge.formats.model import numbered
 from weighbridge.formats.typed import needs_schema
 from weighbridge.payloads.family import whole_family
 from weighbridge.payloads.payload import Payload
+from weighbridge.payloads.picks import Picks, choose
 from weighbridge.runners.client import Document, Load, prepare_load
 from weighbridge.schema import Schema, SchemaError, UntypableError, infer
 from weighbridge.schema.binding import texts_for_runners
+from weighbridge_kit.operations import PICKERS, Operation
+from weighbridge_kit.picks import picked
 from weighbridge_kit.values import Value, hash_text, to_text
 
 _NAMED = 3
 """Places that fit no type and are named; `weighbridge schema` names more."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Reference:
     """A payload with all that cells are verified against.
 
@@ -41,6 +46,7 @@ class Reference:
         family: the payload and its relatives, which are timed in its place; None where it is timed itself.
         schema: the types of its documents, for typed operations; None where nobody asked for one, or there is none.
         untyped: why there is none.
+        picks: the paths to what is picked out of each document; None where nothing is.
     """
 
     payload: Payload
@@ -53,6 +59,7 @@ class Reference:
     family: Reference | None = None
     schema: Schema | None = None
     untyped: str = ""
+    picks: Picks | None = None
     _types: dict[frozenset[str], Mapping[str, Any]] = field(default_factory=dict, compare=False)
     _documents: dict[frozenset[str], tuple[Document, ...]] = field(default_factory=dict, compare=False)
     _judged: dict[tuple[str, bool, bytes], Comparison] = field(default_factory=dict, compare=False)
@@ -62,6 +69,19 @@ class Reference:
     def json_bytes(self) -> int:
         """The size of its documents as minified JSON."""
         return sum(len(text.encode()) for text in self.texts)
+
+    @cached_property
+    def _picked(self) -> Reference:
+        """What is picked out of the documents, as documents."""
+        found = tuple(
+            picked(document, picks) for document, picks in zip(self.payload.documents, self.picks or (), strict=True)
+        )
+        hashes = tuple(map(hash_text, found))
+        return replace(self, payload=replace(self.payload, documents=found), hashes=hashes, document_hashes=hashes)
+
+    def expected_of(self, operation: Operation) -> Reference:
+        """Return the reference whose documents are what an operation is to give."""
+        return self._picked if operation in PICKERS else self
 
     @property
     def timed(self) -> Reference:
@@ -83,7 +103,11 @@ class Reference:
     def _documents_in(self, known: frozenset[str]) -> tuple[Document, ...]:
         if known not in self._documents:
             self._documents[known] = tuple(
-                Document(text, {name: self.encoded[name][number] for name in sorted(known)})
+                Document(
+                    text,
+                    {name: self.encoded[name][number] for name in sorted(known)},
+                    None if self.picks is None else self.picks[number],
+                )
                 for number, text in enumerate(self.texts)
             )
         return self._documents[known]
@@ -141,8 +165,7 @@ def prepare_references(
     participants: Participants,
     known: References,
     progress: Progress,
-    *,
-    typed: bool = False,
+    purpose: Purpose = TREES,
 ) -> dict[str, Reference]:
     """Encode every payload with the reference codec of each format that some codec of the runners has.
 
@@ -151,7 +174,7 @@ def prepare_references(
         participants: the runners.
         known: the formats.
         progress: hears how it goes.
-        typed: whether the payloads get a schema, for typed operations.
+        purpose: what the payloads are prepared for.
     """
     formats = {
         codec.format for participant in participants.runners.values() for codec in participant.description.codecs
@@ -160,24 +183,32 @@ def prepare_references(
     references = {}
     for payload in payloads:
         progress.about(payload.name)
-        reference = references[payload.name] = prepare_reference(payload, formats, known, typed=typed)
+        reference = references[payload.name] = prepare_reference(payload, formats, known, purpose)
         if reference.untyped:
             progress.note(f"{payload.name} is weighed as trees only: {reference.untyped}")
         progress.step()
     return references
 
 
-def prepare_reference(payload: Payload, formats: Iterable[str], known: References, *, typed: bool = False) -> Reference:
-    """Encode a payload, and its family, with the reference codec of each format."""
-    schema, untyped = schema_of(payload) if typed else (None, "")
-    own = _encode(payload, formats, known, schema, untyped)
+def prepare_reference(
+    payload: Payload, formats: Iterable[str], known: References, purpose: Purpose = TREES
+) -> Reference:
+    """Encode a payload, and its family, with the reference codec of each format.
+
+    Raises:
+        PayloadError: what is to be picked out of it is not there.
+    """
+    schema, untyped = schema_of(payload) if purpose.typed else (None, "")
+    picks = None if purpose.picks is None else choose(payload, purpose.picks)
+    own = replace(_encode(payload, formats, known, schema, untyped), picks=picks)
     if payload.family == 1:
         return own
-    family = _encode(whole_family(payload), own.encoded, known, schema, untyped)
+    relatives = whole_family(payload)
+    family = _encode(relatives, own.encoded, known, schema, untyped)
     # A relative that a format cannot hold, as its original can: then the original is timed alone.
     if family.unrepresentable:
         return replace(own, payload=replace(payload, family=1))
-    return replace(own, family=family)
+    return replace(own, family=replace(family, picks=None if picks is None else choose(relatives, purpose.picks or ())))
 
 
 def schema_of(payload: Payload) -> tuple[Schema | None, str]:

@@ -6,9 +6,10 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
+from weighbridge.campaign.purpose import Purpose
 from weighbridge.runners.manifest import Manifest
 from weighbridge.suggestion import suggest
-from weighbridge_kit.operations import TREE_OPERATIONS, TYPED_OPERATIONS
+from weighbridge_kit.operations import PICKERS, TYPED_OPERATIONS
 
 
 class SelectionError(ValueError):
@@ -30,6 +31,7 @@ class Selection:
             where each names a language or a runner, no other takes part.
         operations: some of `OPERATIONS`.
         typed: whether typed operations take part too: of those that are named, the typed ones of the same name.
+        picks: whether operations that pick take part beside those that are named; they do not by themselves.
         every_variant: whether variants take part that no pattern asks for.
         every_runner: whether runners take part that do not by default, but for those that have to be named.
     """
@@ -40,6 +42,7 @@ class Selection:
     codecs: tuple[str, ...] = ()
     operations: tuple[str, ...] = ()
     typed: bool = False
+    picks: bool = False
     every_variant: bool = False
     every_runner: bool = False
 
@@ -63,6 +66,19 @@ class Selection:
         return any(map(self.has_operation, TYPED_OPERATIONS))
 
     @property
+    def has_picks(self) -> bool:
+        """Whether an operation that picks is selected, so that payloads need paths."""
+        return any(map(self.has_operation, PICKERS))
+
+    def purpose(self, picks: Sequence[str] = ()) -> Purpose:
+        """Return what payloads are prepared for.
+
+        Args:
+            picks: the paths to what is picked, if anything is; none for the usual ones.
+        """
+        return Purpose(typed=self.has_types, picks=tuple(picks) if self.has_picks else None)
+
+    @property
     def has_variants(self) -> bool:
         """Whether every variant that fits takes part."""
         return self.every_variant or bool(self.codecs)
@@ -83,9 +99,11 @@ class Selection:
 
     def has_operation(self, operation: str) -> bool:
         """Tell whether an operation is selected."""
-        if self.operations:
-            return operation in self.operations or (self.typed and operation.removesuffix("-typed") in self.operations)
-        return self.typed or operation in TREE_OPERATIONS
+        as_trees = operation.removesuffix("-typed")
+        if operation in self.operations or (self.typed and as_trees in self.operations):
+            return True
+        wanted = self.picks if operation in PICKERS else not self.operations
+        return wanted and (self.typed or operation == as_trees)
 
 
 def _matches(pattern: str, names: Iterable[str]) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from pydantic import BaseModel, ConfigDict
 
+from weighbridge.campaign.purpose import Purpose
 from weighbridge.campaign.quick import RUNNER_BUDGET_S
 from weighbridge.campaign.selection import Selection
 from weighbridge.store.records import CellRecord
@@ -27,6 +28,7 @@ class Settings(BaseModel):
         instructions: whether to count instructions too, of native programs, once all is measured.
         quick: whether to measure the leaders only, once all have had a first look.
         wait_for_quiet_s: how long to wait, in all, for moments in which nobody shares the processor.
+        picks: the paths to what is picked out of documents, if anything is; none for the usual ones.
         family: how many documents of the same shape are timed in the place of each; None is as many as are worth it.
     """
 
@@ -40,7 +42,13 @@ class Settings(BaseModel):
     instructions: bool = False
     quick: bool = False
     wait_for_quiet_s: float = 0.0
+    picks: tuple[str, ...] = ()
     family: int | None = None
+
+    @property
+    def purpose(self) -> Purpose:
+        """What payloads are prepared for."""
+        return self.selection.purpose(self.picks)
 
     def budget_for(self, cells: Sequence[CellRecord]) -> float:
         """Return how long to measure these cells, in seconds."""

@@ -242,7 +242,7 @@ def judge(cell: CellRecord, checked: Checked, loaded: Loaded, *, noted: bool = F
         loaded: where, and of which documents.
         noted: whether the order of keys is noted too, of small documents.
     """
-    reference = loaded.reference
+    reference = loaded.reference.expected_of(cell.operation)
     typed = cell.operation in TYPED_OPERATIONS
     if cell.operation in ENCODERS and not cell.is_of_harness:
         return reference.judge_encoded(cell.format or "", checked.encoded, typed=typed)

@@ -43,7 +43,7 @@ def audit(weighed: Sequence[Payload], chosen: Selection, watcher: Progress) -> t
     participants = assemble_for(native, chosen, watcher)
     with References(participants.everyone) as known:
         references = prepare_references(weighed, participants, known, watcher)
-        verified = verify_cells(plan_cells(participants, list(references), chosen), participants, references, watcher)
+        verified = verify_cells(plan_cells(participants, weighed, chosen), participants, references, watcher)
     found = audit_cells(verified, participants, references, watcher)
     document = documents.AuditDocument(
         payloads=tuple(map(weighed_payload, references.values())),

@@ -13,6 +13,7 @@ from weighbridge.campaign.lending import References, lenders_of
 from weighbridge.campaign.participants import Participants, assemble
 from weighbridge.campaign.plan import plan_cells
 from weighbridge.campaign.progress import Progress
+from weighbridge.campaign.purpose import Purpose
 from weighbridge.campaign.reference import Reference, prepare_reference, prepare_references, schema_of
 from weighbridge.campaign.selection import Selection, check_patterns
 from weighbridge.campaign.settings import Settings
@@ -170,7 +171,7 @@ def sizes(weighed: Sequence[Payload], formats_wanted: Sequence[str], watcher: Pr
             documents.NotReady(format=name, reason=known.why_not(name)) for name in set(wanted).difference(ready)
         ]
         typed = not TYPED_FORMATS.keys().isdisjoint(ready)
-        references = [prepare_reference(payload, ready, known, typed=typed) for payload in weighed]
+        references = [prepare_reference(payload, ready, known, Purpose(typed=typed)) for payload in weighed]
     return documents.SizesDocument(
         payloads=tuple(map(weighed_payload, references)),
         sizes=tuple(record for reference in references for record in size_records(reference)),
@@ -183,12 +184,21 @@ def sizes(weighed: Sequence[Payload], formats_wanted: Sequence[str], watcher: Pr
     )
 
 
-def verify(weighed: Sequence[Payload], chosen: Selection, watcher: Progress) -> tuple[int, documents.VerifyDocument]:
-    """Verify cells without timing them; return the exit status and what was found."""
+def verify(
+    weighed: Sequence[Payload], chosen: Selection, paths: Sequence[str], watcher: Progress
+) -> tuple[int, documents.VerifyDocument]:
+    """Verify cells without timing them; return the exit status and what was found.
+
+    Args:
+        weighed: the payloads.
+        chosen: the codecs.
+        paths: what is picked out of documents, if anything is; none for the usual.
+        watcher: hears how it goes.
+    """
     participants = selected_participants(chosen, watcher, weighed)
     with References(participants.everyone) as known:
-        references = prepare_references(weighed, participants, known, watcher, typed=chosen.has_types)
-        verified = verify_cells(plan_cells(participants, list(references), chosen), participants, references, watcher)
+        references = prepare_references(weighed, participants, known, watcher, chosen.purpose(paths))
+        verified = verify_cells(plan_cells(participants, weighed, chosen), participants, references, watcher)
     rows = [
         documents.VerifiedCell.model_validate(cell.model_dump(include=set(documents.VerifiedCell.model_fields)))
         for cell in verified.cells

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Self
 
 from weighbridge_kit.values import Value
 
@@ -23,6 +24,8 @@ class Payload:
         whole_documents: how many documents there were before a sample was drawn; None where all are here.
         whole_bytes: of how many bytes of minified JSON.
         family: how many payloads of the same shape are timed in its place, itself among them; 1 is itself alone.
+        picked_share: the share of its scalars that are picked out of it, which is then all that is done with it; None
+            for a payload that is weighed in any way.
     """
 
     name: str
@@ -32,3 +35,8 @@ class Payload:
     whole_documents: int | None = None
     whole_bytes: int | None = None
     family: int = 1
+    picked_share: float | None = None
+
+    def with_picked_share(self, name: str, share: float) -> Self:
+        """Return the same under another name, for the picking of a share of its scalars."""
+        return replace(self, name=name, picked_share=share)

@@ -195,6 +195,9 @@ class WeighedPayload(Document):
     family: int = Field(
         default=1, description="how many payloads of its shape are timed in its place, itself among them"
     )
+    picked_share: float | None = Field(
+        default=None, description="the share of its fields that are picked, where it is weighed for that alone"
+    )
 
 
 class PayloadInfo(WeighedPayload):

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from weighbridge.formats.fidelity import DECLINED
-from weighbridge_kit.operations import TREE_OPERATIONS
+from weighbridge_kit.operations import WHOLE_OPERATIONS
 
 from . import figures
 from .document import VerifiedCell, VerifyDocument
@@ -39,7 +39,7 @@ def _runner(cells: Sequence[VerifiedCell]) -> Iterator[str]:
         yield "|---|---|---|---|---|"
         for name in sorted(others):
             own = codecs[name]
-            cols = (_operation([cell for cell in own if cell.operation == operation]) for operation in TREE_OPERATIONS)
+            cols = (_operation([cell for cell in own if cell.operation == operation]) for operation in WHOLE_OPERATIONS)
             yield f"| {name} | {own[0].format} | {' | '.join(cols)} |"
         yield ""
     if exact:

@@ -81,7 +81,11 @@ def about(count: int) -> str:
 
 def weighed(payload: WeighedPayload) -> str:
     """Write of what a payload is a sample, and in what company it is timed; nothing where it is all, and alone."""
-    return "; ".join(filter(None, (_sample(payload), _family(payload))))
+    return "; ".join(filter(None, (_picked(payload), _sample(payload), _family(payload))))
+
+
+def _picked(payload: WeighedPayload) -> str:
+    return "" if payload.picked_share is None else f"{payload.picked_share * 100:g} % of its fields are picked"
 
 
 def _family(payload: WeighedPayload) -> str:

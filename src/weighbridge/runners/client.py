@@ -25,6 +25,7 @@ from weighbridge.runners.transport import (
     Unasked,
 )
 from weighbridge_kit.operations import ENCODERS
+from weighbridge_kit.picks import Pick
 from weighbridge_kit.transport import excerpt
 
 _REFUSALS = {
@@ -59,16 +60,18 @@ class Timeouts:
 
 @dataclass(frozen=True)
 class Document:
-    """A document to load: its value text, and its bytes in each format needed."""
+    """A document to load: its value text, its bytes in each format needed, and paths to what is picked out of it."""
 
     value: str
     encoded: Mapping[str, bytes]
+    picks: tuple[Pick, ...] | None = None
 
     @cached_property
     def written(self) -> bytes:
         """The document as a ``load`` request holds it."""
         encoded = {name: base64.b64encode(data).decode() for name, data in self.encoded.items()}
-        return _line({"value": self.value, "encoded": encoded}).rstrip()
+        picks = {} if self.picks is None else {"pick": [pick.written for pick in self.picks]}
+        return _line({"value": self.value, "encoded": encoded, **picks}).rstrip()
 
 
 @dataclass(frozen=True, slots=True)

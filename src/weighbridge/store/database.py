@@ -20,7 +20,7 @@ _LATEST = frozenset(
         ("runs", "spent"),
         ("cells", "instructions"),
         ("sources", "path"),
-        ("payloads", "family"),
+        ("payloads", "picked_share"),
         ("sizes", "compressed"),
     }
 )

@@ -53,7 +53,8 @@ class PayloadRecord(_Record):
     """A payload with its documents as value text, and their size as minified JSON, in bytes.
 
     Where the documents are a sample, ``whole_documents`` and ``whole_bytes`` tell the same of what it was drawn from.
-    ``family`` is how many payloads of the same shape were timed in its place, itself among them.
+    ``family`` is how many payloads of the same shape were timed in its place, itself among them. Where it is weighed
+    for picking alone, ``picked_share`` is the share of its scalars that are picked.
     """
 
     payload: str
@@ -63,6 +64,7 @@ class PayloadRecord(_Record):
     whole_documents: int | None = None
     whole_bytes: int | None = None
     family: int = 1
+    picked_share: float | None = None
 
 
 class SizeRecord(_Record):

@@ -23,6 +23,7 @@ CREATE TABLE IF NOT EXISTS payloads (
     whole_documents BIGINT,           -- of how many documents these are a sample; null if they are all
     whole_bytes BIGINT,               -- and of how many bytes
     family INTEGER NOT NULL DEFAULT 1, -- how many payloads of its shape were timed in its place, itself among them
+    picked_share DOUBLE,              -- the share of its scalars that are picked, where nothing else is done with it
     PRIMARY KEY (run, payload)
 );
 
@@ -125,3 +126,4 @@ ALTER TABLE cells ADD COLUMN IF NOT EXISTS instructions DOUBLE;
 ALTER TABLE payloads ADD COLUMN IF NOT EXISTS whole_documents BIGINT;
 ALTER TABLE payloads ADD COLUMN IF NOT EXISTS whole_bytes BIGINT;
 ALTER TABLE payloads ADD COLUMN IF NOT EXISTS family INTEGER DEFAULT 1;
+ALTER TABLE payloads ADD COLUMN IF NOT EXISTS picked_share DOUBLE;

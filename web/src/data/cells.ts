@@ -8,9 +8,11 @@ export const OPERATIONS: readonly Operation[] = [
   "encode",
   "decode",
   "scan",
+  "pick",
   "encode-typed",
   "decode-typed",
   "read-typed",
+  "pick-typed",
 ];
 
 /** The name of the runner on its target. */

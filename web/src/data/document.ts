@@ -106,6 +106,10 @@ export interface PayloadInfo {
    * how many payloads of its shape are timed in its place, itself among them
    */
   family?: number;
+  /**
+   * the share of its fields that are picked, where it is weighed for that alone
+   */
+  picked_share?: number | null;
   sizes: SizeRecord[];
   compression: CompressionTime[];
 }
@@ -200,7 +204,7 @@ export interface Cell {
    * when the version of the library that the project pins was released, where known
    */
   released: string | null;
-  operation: "encode" | "decode" | "scan" | "encode-typed" | "decode-typed" | "read-typed";
+  operation: "encode" | "decode" | "scan" | "pick" | "encode-typed" | "decode-typed" | "read-typed" | "pick-typed";
   payload: string;
   fidelity: "exact" | "lossy" | "failed" | "unsupported";
   losses: string[];
@@ -314,7 +318,7 @@ export interface Floor {
    */
   floor: string;
   format: string | null;
-  operation: "encode" | "decode" | "scan" | "encode-typed" | "decode-typed" | "read-typed";
+  operation: "encode" | "decode" | "scan" | "pick" | "encode-typed" | "decode-typed" | "read-typed" | "pick-typed";
   payload: string;
   /**
    * what is copied

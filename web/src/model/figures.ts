@@ -79,11 +79,18 @@ export function about(count: number): string {
   return size === undefined ? `${count} bytes` : `${significant(count / size)} ${unit}`;
 }
 
-type Weighed = Pick<PayloadInfo, "documents" | "json_bytes" | "whole_documents" | "whole_bytes" | "family">;
+type Weighed = Pick<
+  PayloadInfo,
+  "documents" | "json_bytes" | "whole_documents" | "whole_bytes" | "family" | "picked_share"
+>;
 
 /** Write of what a payload is a sample, and in what company it is timed; nothing where it is all, and alone. */
 export function weighed(payload: Weighed): string {
-  return [sample(payload), family(payload)].filter(Boolean).join("; ");
+  return [picked(payload), sample(payload), family(payload)].filter(Boolean).join("; ");
+}
+
+function picked({ picked_share: share = null }: Weighed): string {
+  return share === null ? "" : `${String(Number((share * 100).toPrecision(6)))} % of its fields are picked`;
 }
 
 function family({ family: members = 1 }: Weighed): string {
