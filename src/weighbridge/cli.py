@@ -43,6 +43,7 @@ from weighbridge.parameters import (
     WEIGHED,
     Accept,
     AsArray,
+    AsJson,
     Bandwidth,
     Baseline,
     ChangeCost,
@@ -56,6 +57,7 @@ from weighbridge.parameters import (
     Full,
     Json,
     Languages,
+    Maps,
     MaxBytes,
     Minimise,
     NoPage,
@@ -67,11 +69,13 @@ from weighbridge.parameters import (
     PayloadsOfRun,
     Pick,
     Rate,
+    Records,
     Require,
     RoundTrip,
     RunName,
     Runners,
     Sample,
+    SchemaFile,
     StdinFormat,
     Threshold,
     To,
@@ -144,6 +148,10 @@ def run(
     operations: Operations = [],
     typed: Typed = False,
     pick: Pick = [],
+    maps: Maps = [],
+    records: Records = [],
+    as_json: AsJson = [],
+    schema_file: SchemaFile = None,
     variants: Annotated[
         bool,
         flag(
@@ -247,13 +255,14 @@ def run(
 
     Without options every library of every language takes part once, in the runtime that most people use.
     """
+    schemas = options.schema_source(maps, records, as_json, schema_file)
     chosen = options.selection(
         languages,
         runners,
         formats or (FORMATS if quick else ()),
         codecs,
         operations,
-        typed=typed,
+        typed=typed or schemas.is_said,
         picks=bool(pick),
         every_variant=variants or everything,
         every_runner=everything,
@@ -269,11 +278,13 @@ def run(
         quick=quick,
         wait_for_quiet_s=options.seconds(wait_for_quiet) if wait_for_quiet else 0.0,
         picks=paths,
+        schemas=schemas,
         family=family,
     )
     limit = options.sample(sample)
     weighed = measurement.payloads([*(payloads or []), *options.names(named)], as_array, stdin_format, max_bytes, limit)
     weighed = with_shares(weighed, shares)
+    measurement.require_choices_of_use(schemas, weighed)
     with output.progress(shown=not no_progress, look=partial(stored_runs.first_look, db)) as progress:
         if not payloads and not named:
             progress.note(measurement.prospect(weighed, settings))
@@ -323,10 +334,6 @@ def sizes(
     output.show(document, listings.sizes_table, json=json)
 
 
-def _paths(name: str, help_: str) -> Any:
-    return typer.Option(name, help=help_, metavar="PATH", show_default=False)
-
-
 @app.command(
     epilog="Examples:\n\n`weighbridge schema orders.json`\n\n"
     "`weighbridge schema orders.json --to proto -o orders.proto`\n\n"
@@ -347,18 +354,10 @@ def schema(
         ),
     ] = None,
     output_file: Output = None,
-    maps: Annotated[list[str], _paths("--map", "An object there has keys that are data. A path is /orders/*/id.")] = [],
-    records: Annotated[list[str], _paths("--record", "An object there has keys that are names of fields.")] = [],
-    as_json: Annotated[list[str], _paths("--as-json", "Carry what is there as text, if no type fits it.")] = [],
-    schema_file: Annotated[
-        Path | None,
-        typer.Option(
-            "--schema",
-            help="Infer nothing: take this schema, and check that the documents fit it.",
-            metavar="FILE",
-            show_default=False,
-        ),
-    ] = None,
+    maps: Maps = [],
+    records: Records = [],
+    as_json: AsJson = [],
+    schema_file: SchemaFile = None,
     as_array: AsArray = False,
     stdin_format: StdinFormat = "json",
     max_bytes: MaxBytes = MAX_BYTES,
@@ -367,7 +366,8 @@ def schema(
     """Infer the schema of all the documents together, and show it, or write it for a format that needs one."""
     weighed = measurement.payloads(payloads or [], as_array, stdin_format, max_bytes, options.sample("all"), ())
     documents = [document for payload in weighed for document in payload.documents]
-    found = schema_command.schema_of(documents, file=schema_file, maps=maps, records=records, as_json=as_json)
+    source = options.schema_source(maps, records, as_json, schema_file)
+    found = schema_command.schema_of(documents, source)
     schema_command.show(found, "weighbridge" if json else target, output_file)
 
 
@@ -381,6 +381,10 @@ def verify(
     operations: Operations = [],
     typed: Typed = False,
     pick: Pick = [],
+    maps: Maps = [],
+    records: Records = [],
+    as_json: AsJson = [],
+    schema_file: SchemaFile = None,
     as_array: AsArray = False,
     stdin_format: StdinFormat = "json",
     max_bytes: MaxBytes = MAX_BYTES,
@@ -390,21 +394,24 @@ def verify(
     no_progress: NoProgress = False,
 ) -> None:
     """Check what every codec preserves of payloads, without timing anything. Exit status 1 if a codec fails."""
+    schemas = options.schema_source(maps, records, as_json, schema_file)
     chosen = options.selection(
         languages,
         runners,
         formats,
         codecs,
         operations,
-        typed=typed,
+        typed=typed or schemas.is_said,
         picks=bool(pick),
         every_variant=True,
         every_runner=not languages and not runners,
     )
     weighed = measurement.payloads(payloads or [], as_array, stdin_format, max_bytes, options.sample(sample))
     paths, shares = options.picks(pick)
+    measurement.require_choices_of_use(schemas, weighed)
+    purpose = chosen.purpose(paths, schemas)
     with output.progress(shown=not no_progress) as progress:
-        status, document = measurement.verify(with_shares(weighed, shares), chosen, paths, progress)
+        status, document = measurement.verify(with_shares(weighed, shares), chosen, purpose, progress)
     if markdown:
         output.write(measurement.losses_table(document))
     else:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 import typer
 
 from weighbridge.campaign.selection import Selection, check_names
 from weighbridge.formats.registry import all_formats
-from weighbridge.payloads import Limit
+from weighbridge.payloads import Limit, PayloadError
 from weighbridge.runners.launch import runners_root
 from weighbridge.runners.manifest import Manifest, find_manifests
+from weighbridge.schema import SchemaSource
 from weighbridge_kit.operations import OPERATIONS
 
 _UNITS = {"": 1.0, "s": 1.0, "m": 60.0, "min": 60.0, "h": 3600.0, "ms": 1e-3}
@@ -67,6 +69,21 @@ def picks(values: Iterable[str]) -> tuple[tuple[str, ...], tuple[float, ...]]:
         else:
             shares.append(float(match[1]) / 100)
     return tuple(paths), tuple(shares)
+
+
+def schema_source(
+    maps: Sequence[str], records: Sequence[str], as_json: Sequence[str], file: Path | None
+) -> SchemaSource:
+    """Gather what is said of the schemas of documents.
+
+    Raises:
+        SchemaError: it does not go together, or the file is no schema.
+        PayloadError: the file cannot be read.
+    """
+    try:
+        return SchemaSource.read(maps=maps, records=records, as_json=as_json, file=file)
+    except OSError as error:
+        raise PayloadError(f"{file}: {error.strerror}") from error
 
 
 def names(values: Iterable[str]) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ flag = partial(typer.Option, metavar="")
 
 WEIGHED = "What is weighed"
 SELECTED = "What takes part"
+TYPED = "How documents are typed"
 MEASURED = "How it is measured"
 SHOWN = "What is shown and kept"
 ASKED = "What the application is like"
@@ -123,6 +124,25 @@ Pick = Annotated[
         metavar="PATHS",
         show_default=False,
         rich_help_panel=SELECTED,
+    ),
+]
+
+
+def _place(name: str, help_: str) -> Any:
+    return typer.Option(name, help=help_, metavar="PATH", show_default=False, rich_help_panel=TYPED)
+
+
+Maps = Annotated[list[str], _place("--map", "An object there has keys that are data. A path is /orders/*/id.")]
+Records = Annotated[list[str], _place("--record", "An object there has keys that are names of fields.")]
+AsJson = Annotated[list[str], _place("--as-json", "Carry what is there as text, if no type fits it.")]
+SchemaFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--schema",
+        help="Infer nothing: take this schema, and check that the documents fit it.",
+        metavar="FILE",
+        show_default=False,
+        rich_help_panel=TYPED,
     ),
 ]
 PayloadsOfRun = Annotated[

@@ -92,3 +92,24 @@ def test_conversion_without_a_known_format_asks_for_it(workbench: Workbench) -> 
     assert "--from" in workbench("convert", "-", "a.json", stdin=b"{}").stderr
     assert "--to" in workbench("convert", "-", "-", "--from", "json", stdin=b"{}").stderr
     assert workbench("convert", "nothing.json", "a.cbor").returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--pick", "/nope"], ["--pick /nope", "nothing is there in orders", "/"]),
+        (["--pick", "120%"], ["120%", "no more than 100%"]),
+        (["--as-json", "/nope"], ["--as-json /nope", "there is nothing at this path"]),
+        (["--schema", "none.json"], ["none.json", "No such file"]),
+        (["--schema", "orders.json"], ["orders.json", "not a schema"]),
+    ],
+)
+def test_paths_and_schemas_that_are_of_no_use_are_refused(
+    workbench: Workbench, orders: Path, options: list[str], words: list[str]
+) -> None:
+    for command in ("run", "verify"):
+        ended = workbench(command, "orders.json", *options, "--no-progress")
+        message = " ".join(ended.stderr.split())
+        assert ended.returncode == 2
+        for word in words:
+            assert word in message

@@ -141,7 +141,7 @@ class _Watched:
         pass_s = self._verified.seconds[cell.cell] * SLOWDOWN
 
         def work(passes: int) -> None:
-            runner.client.time(cell.name, cell.operation, cell.payload, passes, expected_s=passes * pass_s)
+            loaded.time(cell, passes, expected_s=passes * pass_s)
 
         profile = profile_per_pass(runner.profile, work, passes_of(self._reference.json_bytes))
         shares = attribute(profile.instructions, program_of(self._manifest), self._manifest.folder)

@@ -145,7 +145,7 @@ class Counting:
                 raise CounterError(f"under valgrind it gives another result: {wrong}")
 
             def work(passes: int) -> None:
-                runner.client.time(cell.name, cell.operation, cell.payload, passes, expected_s=passes * pass_s)
+                loaded.time(cell, passes, expected_s=passes * pass_s)
 
             return instructions_per_pass(runner.instructions, work, passes_of(reference.json_bytes))
 

@@ -13,6 +13,7 @@ from weighbridge.campaign.new_run import new_run
 from weighbridge.campaign.participants import Participants
 from weighbridge.campaign.plan import plan_cells
 from weighbridge.campaign.progress import Progress
+from weighbridge.campaign.purpose import Purpose
 from weighbridge.campaign.reference import Reference, prepare_references
 from weighbridge.campaign.settings import Settings
 from weighbridge.campaign.verification import verify_cells
@@ -47,8 +48,8 @@ def weigh(
     return run.record.run
 
 
-Assemble = Callable[[Collection[str], Sequence[Payload]], Participants]
-"""Builds the runners of some names, for some payloads."""
+Assemble = Callable[[Collection[str], Sequence[Payload], Purpose], Participants]
+"""Builds the runners of some names, for some payloads and what they are prepared for."""
 
 
 def resume(name: str, assemble: Assemble, database: Path, progress: Progress) -> str:
@@ -56,7 +57,7 @@ def resume(name: str, assemble: Assemble, database: Path, progress: Progress) ->
 
     Args:
         name: the run's, or what `find_run` takes for it.
-        assemble: builds the runners of these names, for these payloads.
+        assemble: builds the runners of these names, for these payloads and their purpose.
         database: where the run is kept.
         progress: hears how it goes.
 
@@ -73,11 +74,11 @@ def resume(name: str, assemble: Assemble, database: Path, progress: Progress) ->
         if run.record.status == "complete":
             raise StoreError(f"run {name} is complete. See it with: weighbridge report {name}")
         payloads = list(map(_payload, run.payloads))
-        participants = assemble({cell.participant for cell in run.cells}, payloads)
+        purpose = Settings.model_validate(run.record.settings).purpose
+        participants = assemble({cell.participant for cell in run.cells}, payloads, purpose)
         _check_same_codecs(run, participants)
         with References(participants.everyone) as lent:
-            settings = Settings.model_validate(run.record.settings)
-            references = prepare_references(payloads, participants, lent, progress, settings.purpose)
+            references = prepare_references(payloads, participants, lent, progress, purpose)
             originals = [cell for cell in run.cells if cell.role != "twin" and cell.is_timed]
             verified = verify_cells(originals, participants, references, progress)
             _check_same_results(run, originals, verified.cells)

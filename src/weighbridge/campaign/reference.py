@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from weighbridge.campaign.lending import References
 from weighbridge.campaign.participants import Participants
@@ -21,11 +21,14 @@ from weighbridge.payloads.family import whole_family
 from weighbridge.payloads.payload import Payload
 from weighbridge.payloads.picks import Picks, choose
 from weighbridge.runners.client import Document, Load, prepare_load
-from weighbridge.schema import Schema, SchemaError, UntypableError, infer
+from weighbridge.schema import Schema, SchemaError, SchemaSource, UntypableError
 from weighbridge.schema.binding import texts_for_runners
-from weighbridge_kit.operations import PICKERS, Operation
+from weighbridge.schema.conform import carried
+from weighbridge_kit.operations import PICKERS, TYPED_OPERATIONS, Operation
 from weighbridge_kit.picks import picked
 from weighbridge_kit.values import Value, hash_text, to_text
+
+_Member = TypeVar("_Member")
 
 _NAMED = 3
 """Places that fit no type and are named; `weighbridge schema` names more."""
@@ -46,6 +49,7 @@ class Reference:
         family: the payload and its relatives, which are timed in its place; None where it is timed itself.
         schema: the types of its documents, for typed operations; None where nobody asked for one, or there is none.
         untyped: why there is none.
+        carried: the documents as types carry them, where a schema has some of what is in them as text; else None.
         picks: the paths to what is picked out of each document; None where nothing is.
     """
 
@@ -59,6 +63,7 @@ class Reference:
     family: Reference | None = None
     schema: Schema | None = None
     untyped: str = ""
+    carried: Reference | None = None
     picks: Picks | None = None
     _types: dict[frozenset[str], Mapping[str, Any]] = field(default_factory=dict, compare=False)
     _documents: dict[frozenset[str], tuple[Document, ...]] = field(default_factory=dict, compare=False)
@@ -79,9 +84,19 @@ class Reference:
         hashes = tuple(map(hash_text, found))
         return replace(self, payload=replace(self.payload, documents=found), hashes=hashes, document_hashes=hashes)
 
+    def given_to(self, operation: Operation) -> Reference:
+        """Return the reference whose documents an operation works on."""
+        return (self.carried or self) if operation in TYPED_OPERATIONS else self
+
     def expected_of(self, operation: Operation) -> Reference:
         """Return the reference whose documents are what an operation is to give."""
-        return self._picked if operation in PICKERS else self
+        given = self.given_to(operation)
+        return given._picked if operation in PICKERS else given
+
+    @property
+    def loaded(self) -> tuple[Reference, ...]:
+        """The references that a process is loaded with."""
+        return (self,) if self.carried is None else (self, self.carried)
 
     @property
     def timed(self) -> Reference:
@@ -198,29 +213,63 @@ def prepare_reference(
     Raises:
         PayloadError: what is to be picked out of it is not there.
     """
-    schema, untyped = schema_of(payload) if purpose.typed else (None, "")
-    picks = None if purpose.picks is None else choose(payload, purpose.picks)
-    own = replace(_encode(payload, formats, known, schema, untyped), picks=picks)
+    schema, untyped = (None, "") if purpose.typed is None else schema_of(payload, purpose.typed)
+    own = _prepare(payload, formats, known, purpose, schema, untyped)
     if payload.family == 1:
         return own
-    relatives = whole_family(payload)
-    family = _encode(relatives, own.encoded, known, schema, untyped)
+    family = _prepare(whole_family(payload), own.encoded, known, purpose, schema, untyped)
     # A relative that a format cannot hold, as its original can: then the original is timed alone.
     if family.unrepresentable:
         return replace(own, payload=replace(payload, family=1))
-    return replace(own, family=replace(family, picks=None if picks is None else choose(relatives, purpose.picks or ())))
+    return replace(own, family=family)
 
 
-def schema_of(payload: Payload) -> tuple[Schema | None, str]:
-    """Infer the schema of a payload, which its relatives share, or say why there is none."""
+def schema_of(payload: Payload, source: SchemaSource) -> tuple[Schema | None, str]:
+    """Return the schema of a payload, which its relatives share, or say why there is none."""
     try:
-        return infer(payload.documents), ""
+        return source.schema_of(payload.documents, strict=False), ""
     except UntypableError as error:
         first = [f"{place.path} ({place.reason})" for place in error.places[:_NAMED]]
         more = len(error.places) - len(first)
         return None, f"no type fits {'; '.join(first)}{f'; and {more} places more' if more else ''}"
     except SchemaError as error:
         return None, str(error)
+
+
+def _prepare(
+    payload: Payload,
+    formats: Iterable[str],
+    known: References,
+    purpose: Purpose,
+    schema: Schema | None,
+    untyped: str,
+) -> Reference:
+    """Encode documents as they are, and as types carry them where that is otherwise."""
+    names = set(formats)
+    by_types = {name for name in names if needs_schema(name)}
+    documents = payload.documents if schema is None else tuple(carried(one, schema) for one in payload.documents)
+    if schema is None or tuple(map(to_text, documents)) == tuple(map(to_text, payload.documents)):
+        return _with_picks(_encode(payload, names, known, schema, untyped), purpose)
+    # These documents do not fit the schema: what is loaded of them has none.
+    own = _with_picks(_encode(payload, names - by_types, known, None, untyped), purpose)
+    other = replace(payload, name=f"{payload.name} as types carry it", documents=documents)
+    typed = _with_picks(_encode(other, names, known, schema, untyped), purpose)
+    # What needs a schema has no other form.
+    return replace(
+        own,
+        carried=typed,
+        formats={**own.formats, **_of(by_types, typed.formats)},
+        encoded={**own.encoded, **_of(by_types, typed.encoded)},
+        unrepresentable={**own.unrepresentable, **_of(by_types, typed.unrepresentable)},
+    )
+
+
+def _of(names: Collection[str], members: Mapping[str, _Member]) -> dict[str, _Member]:
+    return {name: member for name, member in members.items() if name in names}
+
+
+def _with_picks(reference: Reference, purpose: Purpose) -> Reference:
+    return reference if purpose.picks is None else replace(reference, picks=choose(reference.payload, purpose.picks))
 
 
 def _encode(

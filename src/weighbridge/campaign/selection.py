@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from weighbridge.campaign.purpose import Purpose
 from weighbridge.runners.manifest import Manifest
+from weighbridge.schema import INFERRED, SchemaSource
 from weighbridge.suggestion import suggest
 from weighbridge_kit.operations import PICKERS, TYPED_OPERATIONS
 
@@ -70,13 +71,14 @@ class Selection:
         """Whether an operation that picks is selected, so that payloads need paths."""
         return any(map(self.has_operation, PICKERS))
 
-    def purpose(self, picks: Sequence[str] = ()) -> Purpose:
+    def purpose(self, picks: Sequence[str] = (), schemas: SchemaSource = INFERRED) -> Purpose:
         """Return what payloads are prepared for.
 
         Args:
             picks: the paths to what is picked, if anything is; none for the usual ones.
+            schemas: where schemas come from, if they are needed.
         """
-        return Purpose(typed=self.has_types, picks=tuple(picks) if self.has_picks else None)
+        return Purpose(typed=schemas if self.has_types else None, picks=tuple(picks) if self.has_picks else None)
 
     @property
     def has_variants(self) -> bool:

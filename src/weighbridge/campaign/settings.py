@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict
 from weighbridge.campaign.purpose import Purpose
 from weighbridge.campaign.quick import RUNNER_BUDGET_S
 from weighbridge.campaign.selection import Selection
+from weighbridge.schema import INFERRED, SchemaSource
 from weighbridge.store.records import CellRecord
 
 _CELL_BUDGET_S = 0.6
@@ -29,6 +30,7 @@ class Settings(BaseModel):
         quick: whether to measure the leaders only, once all have had a first look.
         wait_for_quiet_s: how long to wait, in all, for moments in which nobody shares the processor.
         picks: the paths to what is picked out of documents, if anything is; none for the usual ones.
+        schemas: where the schemas of documents come from, if they are needed.
         family: how many documents of the same shape are timed in the place of each; None is as many as are worth it.
     """
 
@@ -43,12 +45,13 @@ class Settings(BaseModel):
     quick: bool = False
     wait_for_quiet_s: float = 0.0
     picks: tuple[str, ...] = ()
+    schemas: SchemaSource = INFERRED
     family: int | None = None
 
     @property
     def purpose(self) -> Purpose:
         """What payloads are prepared for."""
-        return self.selection.purpose(self.picks)
+        return self.selection.purpose(self.picks, self.schemas)
 
     def budget_for(self, cells: Sequence[CellRecord]) -> float:
         """Return how long to measure these cells, in seconds."""

@@ -11,7 +11,7 @@ from weighbridge.campaign.participants import Participants
 from weighbridge.campaign.progress import Progress
 from weighbridge.campaign.reference import Reference, digest_of
 from weighbridge.formats.fidelity import DECLINED, Comparison
-from weighbridge.runners.answers import Checked
+from weighbridge.runners.answers import Checked, Timing
 from weighbridge.runners.client import RunnerClient
 from weighbridge.runners.errors import Refusal, RunnerTrouble, Unsupported
 from weighbridge.runners.launch import start
@@ -42,12 +42,25 @@ class Loaded:
         cls, client: RunnerClient, reference: Reference, formats: Iterable[str], order: tuple[int, ...] | None = None
     ) -> Self:
         """Load documents."""
-        client.load(reference.load_for(formats, order))
+        for part in reference.loaded:
+            client.load(part.load_for(formats, order))
         return cls(client, reference, order)
+
+    def drop(self) -> None:
+        """Let the process forget them."""
+        for part in self.reference.loaded:
+            self.client.drop(part.payload.name)
+
+    def time(self, cell: CellRecord, iterations: int, *, untimed: int = 0, expected_s: float | None = None) -> Timing:
+        """Let the runner time a cell, see `RunnerClient.time`."""
+        payload = self.reference.given_to(cell.operation).payload.name
+        return self.client.time(cell.name, cell.operation, payload, iterations, untimed=untimed, expected_s=expected_s)
 
     def check(self, cell: CellRecord, *, values: bool = False) -> Checked:
         """Let the runner check a cell, and return what it gives for the documents in the reference's order."""
-        checked = self.client.check(cell.name, cell.operation, self.reference.payload.name, values=values)
+        checked = self.client.check(
+            cell.name, cell.operation, self.reference.given_to(cell.operation).payload.name, values=values
+        )
         if self.order is None:
             return checked
         places = sorted(range(len(self.order)), key=self.order.__getitem__)
@@ -136,8 +149,7 @@ class _Workplace:
         reference = own.timed if timed else own
         if reference.payload.name not in self._loaded:
             for other in self._loaded.keys() - {own.payload.name}:
-                self._client.drop(other)
-                del self._loaded[other]
+                self._loaded.pop(other).drop()
             self._loaded[reference.payload.name] = Loaded.load(self._client, reference, self._formats)
         return self._loaded[reference.payload.name]
 
@@ -157,9 +169,10 @@ class _Workplace:
 
 def _verify(cell: CellRecord, workplace: _Workplace, reference: Reference, verified: Verified) -> None:
     """Check a cell, and keep what is found of it."""
-    lacking = reference.unrepresentable.get(cell.format or "")
-    if cell.operation in TYPED_OPERATIONS and reference.schema is None:
-        lacking = reference.untyped
+    given = reference.given_to(cell.operation)
+    lacking = given.unrepresentable.get(cell.format or "")
+    if cell.operation in TYPED_OPERATIONS and given.schema is None:
+        lacking = given.untyped
     if lacking is not None:
         verified.cells.append(cell.model_copy(update={"fidelity": "unsupported", "detail": lacking}))
         return
@@ -196,7 +209,8 @@ def _of_own(cell: CellRecord, checked: Checked, found: Comparison, reference: Re
         "detail": found.detail,
     }
     if cell.format is not None:
-        made = checked.encoded or reference.encoded.get(cell.format, ())
+        given = reference.given_to(cell.operation)
+        made = checked.encoded or given.encoded.get(cell.format, ())
         compressed = reference.compress(made).compressed
         update["bytes"] = sum(map(len, made))
         update["compressed_bytes"] = {name: size.bytes for name, size in compressed.items()}

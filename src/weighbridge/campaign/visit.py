@@ -254,11 +254,9 @@ class Visit:
             self.close()
 
     def _ask(self, cell: CellRecord, iterations: int, phase: Phase) -> Timing:
-        assert self._client is not None
-        return self._client.time(
-            cell.name,
-            cell.operation,
-            self._timed.payload.name,
+        assert self._loaded is not None
+        return self._loaded.time(
+            cell,
             iterations,
             untimed=iterations // _UNTIMED_SHARE if phase is Phase.TIMED else 0,
             expected_s=self._ledger.batch_ns.get(cell.cell, 1e9 * iterations) / 1e9,

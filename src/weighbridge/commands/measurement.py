@@ -13,7 +13,7 @@ from weighbridge.campaign.lending import References, lenders_of
 from weighbridge.campaign.participants import Participants, assemble
 from weighbridge.campaign.plan import plan_cells
 from weighbridge.campaign.progress import Progress
-from weighbridge.campaign.purpose import Purpose
+from weighbridge.campaign.purpose import TREES, Purpose
 from weighbridge.campaign.reference import Reference, prepare_reference, prepare_references, schema_of
 from weighbridge.campaign.selection import Selection, check_patterns
 from weighbridge.campaign.settings import Settings
@@ -29,6 +29,7 @@ from weighbridge.runners.build import is_built
 from weighbridge.runners.launch import runners_root
 from weighbridge.runners.manifest import Manifest, find_manifests
 from weighbridge.runners.typed import typed_target
+from weighbridge.schema import INFERRED, SchemaError, SchemaSource, UntypableError
 from weighbridge.store.database import StoreError
 from weighbridge.store.records import Run
 
@@ -60,6 +61,26 @@ def payloads(
     return [draw_sample(whole, sample) for whole in wholes]
 
 
+def require_choices_of_use(source: SchemaSource, weighed: Sequence[Payload]) -> None:
+    """Check that what a user says of schemas concerns some payload.
+
+    Raises:
+        SchemaError: it concerns none.
+    """
+    problem: SchemaError | None = None
+    for payload in weighed if source.is_said else ():
+        try:
+            source.schema_of(payload.documents)
+        except UntypableError:
+            return  # that its places are not typable is told of the payload
+        except SchemaError as error:
+            problem = problem or error
+        else:
+            return
+    if problem is not None:
+        raise problem
+
+
 def prospect(weighed: Sequence[Payload], settings: Settings) -> str:
     """Say what a run will do for which nobody has named a payload, and how long it takes."""
     chosen = options.manifests(settings.selection, settings.baseline)
@@ -74,16 +95,16 @@ def prospect(weighed: Sequence[Payload], settings: Settings) -> str:
 
 def run(weighed: Sequence[Payload], settings: Settings, database: Path, watcher: Progress) -> str:
     """Run a campaign; return the run's name."""
-    participants = selected_participants(settings.selection, watcher, weighed, settings.baseline)
+    participants = selected_participants(settings.selection, watcher, weighed, settings.purpose, settings.baseline)
     return flow.weigh(weighed, participants, settings, database, watcher)
 
 
 def resume(name: str, database: Path, watcher: Progress) -> str:
     """Go on with a run; return its full name."""
 
-    def assemble_again(names: Collection[str], weighed: Sequence[Payload]) -> Participants:
+    def assemble_again(names: Collection[str], weighed: Sequence[Payload], purpose: Purpose) -> Participants:
         every = find_manifests(runners_root())
-        wanted = [one for one in (*every, *typed_targets(every, weighed)) if one.participant in names]
+        wanted = [one for one in (*every, *typed_targets(every, weighed, purpose)) if one.participant in names]
         return _with_lenders(assemble(wanted, watcher), watcher)
 
     return flow.resume(name, assemble_again, database, watcher)
@@ -97,18 +118,24 @@ def status_of(run: Run) -> int:
 
 
 def selected_participants(
-    chosen: Selection, watcher: Progress, weighed: Sequence[Payload] = (), baseline: str | None = None
+    chosen: Selection,
+    watcher: Progress,
+    weighed: Sequence[Payload] = (),
+    purpose: Purpose = TREES,
+    baseline: str | None = None,
 ) -> Participants:
     """Build and ask the runners that a selection is about, and for typed operations those with the payloads' types."""
     manifests = options.manifests(chosen, baseline)
-    typed = typed_targets(manifests, weighed) if chosen.has_types else []
-    return assemble_for([*manifests, *typed], chosen, watcher)
+    return assemble_for([*manifests, *typed_targets(manifests, weighed, purpose)], chosen, watcher)
 
 
-def typed_targets(manifests: Sequence[Manifest], weighed: Sequence[Payload]) -> list[Manifest]:
-    """Return the targets of runners that are built for the schemas of payloads."""
+def typed_targets(manifests: Sequence[Manifest], weighed: Sequence[Payload], purpose: Purpose) -> list[Manifest]:
+    """Return the targets of runners that are built for the schemas of payloads; none where nothing is typed."""
     able = [manifest for manifest in manifests if manifest.typed]
-    schemas = [schema for schema, _ in map(schema_of, weighed) if schema is not None] if able else []
+    if purpose.typed is None or not able:
+        return []
+    found = (schema_of(payload, purpose.typed)[0] for payload in weighed)
+    schemas = [schema for schema in found if schema is not None]
     return [target for manifest in able if (target := typed_target(manifest, schemas))]
 
 
@@ -171,7 +198,9 @@ def sizes(weighed: Sequence[Payload], formats_wanted: Sequence[str], watcher: Pr
             documents.NotReady(format=name, reason=known.why_not(name)) for name in set(wanted).difference(ready)
         ]
         typed = not TYPED_FORMATS.keys().isdisjoint(ready)
-        references = [prepare_reference(payload, ready, known, Purpose(typed=typed)) for payload in weighed]
+        references = [
+            prepare_reference(payload, ready, known, Purpose(typed=INFERRED if typed else None)) for payload in weighed
+        ]
     return documents.SizesDocument(
         payloads=tuple(map(weighed_payload, references)),
         sizes=tuple(record for reference in references for record in size_records(reference)),
@@ -185,19 +214,19 @@ def sizes(weighed: Sequence[Payload], formats_wanted: Sequence[str], watcher: Pr
 
 
 def verify(
-    weighed: Sequence[Payload], chosen: Selection, paths: Sequence[str], watcher: Progress
+    weighed: Sequence[Payload], chosen: Selection, purpose: Purpose, watcher: Progress
 ) -> tuple[int, documents.VerifyDocument]:
     """Verify cells without timing them; return the exit status and what was found.
 
     Args:
         weighed: the payloads.
         chosen: the codecs.
-        paths: what is picked out of documents, if anything is; none for the usual.
+        purpose: what the payloads are prepared for.
         watcher: hears how it goes.
     """
-    participants = selected_participants(chosen, watcher, weighed)
+    participants = selected_participants(chosen, watcher, weighed, purpose)
     with References(participants.everyone) as known:
-        references = prepare_references(weighed, participants, known, watcher, chosen.purpose(paths))
+        references = prepare_references(weighed, participants, known, watcher, purpose)
         verified = verify_cells(plan_cells(participants, weighed, chosen), participants, references, watcher)
     rows = [
         documents.VerifiedCell.model_validate(cell.model_dump(include=set(documents.VerifiedCell.model_fields)))

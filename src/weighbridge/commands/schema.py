@@ -6,42 +6,22 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from weighbridge.commands.output import paper, write_text
-from weighbridge.payloads import PayloadError
-from weighbridge.schema import Schema, SchemaError, infer, read_schema
-from weighbridge.schema.conform import require_fit
+from weighbridge.schema import Schema, SchemaError, SchemaSource
 from weighbridge.schema.emit import TARGETS
 from weighbridge.schema.outline import outline
 from weighbridge.suggestion import suggest
 from weighbridge_kit.values import Value
 
 
-def schema_of(
-    documents: Sequence[Value],
-    *,
-    file: Path | None = None,
-    maps: Sequence[str] = (),
-    records: Sequence[str] = (),
-    as_json: Sequence[str] = (),
-) -> Schema:
+def schema_of(documents: Sequence[Value], source: SchemaSource) -> Schema:
     """Return the schema of documents: inferred, or that of a file, if they fit it.
 
     Raises:
         SchemaError: no type fits some place, or the file is no schema of the documents.
     """
-    if file is None:
-        if not documents:
-            raise SchemaError("name a document, or a schema with --schema")
-        return infer(documents, maps=maps, records=records, as_json=as_json)
-    if maps or records or as_json:
-        raise SchemaError("--schema replaces inference: change the file instead of giving --map, --record or --as-json")
-    try:
-        found = read_schema(file.read_bytes())
-        require_fit(documents, found)
-    except OSError as error:
-        raise PayloadError(f"{file}: {error.strerror}") from error
-    except SchemaError as error:
-        raise SchemaError(f"{file}: {error}") from error
-    return found
+    if not documents and source.given is None:
+        raise SchemaError("name a document, or a schema with --schema")
+    return source.schema_of(documents)
 
 
 def show(schema: Schema, target: str | None, file: Path | None) -> None:

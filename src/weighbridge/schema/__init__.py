@@ -3,5 +3,6 @@
 from weighbridge.schema.infer import Untypable, UntypableError
 from weighbridge.schema.model import Schema, SchemaError, read_schema
 from weighbridge.schema.naming import infer
+from weighbridge.schema.source import INFERRED, SchemaSource
 
-__all__ = ["Schema", "SchemaError", "Untypable", "UntypableError", "infer", "read_schema"]
+__all__ = ["INFERRED", "Schema", "SchemaError", "SchemaSource", "Untypable", "UntypableError", "infer", "read_schema"]

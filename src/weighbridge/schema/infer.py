@@ -125,16 +125,17 @@ class Found:
             stack.extend(reversed(list(found.parts)))
 
 
-def find(documents: Sequence[Value], choices: Choices) -> Found:
+def find(documents: Sequence[Value], choices: Choices, *, strict: bool = True) -> Found:
     """Return what stands where in documents.
 
     Raises:
         UntypableError: places that no type fits.
-        SchemaError: a choice of the user's concerns no place, or there are too many types.
+        SchemaError: a choice of the user's concerns no place, and has to, or there are too many types.
     """
     search = _Search()
     root = search.at((), documents, len(documents), choices.at_root)
-    choices.require_used(found.tokens for found in root.walk())
+    if strict:
+        choices.require_used(found.tokens for found in root.walk())
     _require_few(root)  # Before all else: what then becomes a map may have other places that no type fits.
     if search.untypable:
         raise UntypableError(search.untypable)

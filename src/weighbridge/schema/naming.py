@@ -35,6 +35,7 @@ def infer(
     maps: Iterable[str] = (),
     records: Iterable[str] = (),
     as_json: Iterable[str] = (),
+    strict: bool = True,
 ) -> Schema:
     """Return the schema of documents.
 
@@ -43,12 +44,13 @@ def infer(
         maps: paths of objects whose keys are data, whatever the rules say.
         records: paths of objects whose keys are names of fields, whatever the rules say.
         as_json: paths of what is carried as text.
+        strict: whether every path has to concern a place.
 
     Raises:
         UntypableError: places that no type fits.
         SchemaError: a path concerns no place, or there are too many types.
     """
-    return _Namer().schema(find(documents, Choices(maps, records, as_json)), len(documents))
+    return _Namer().schema(find(documents, Choices(maps, records, as_json), strict=strict), len(documents))
 
 
 class _Namer:
