@@ -98,3 +98,41 @@ def test_an_engine_that_is_not_built_is_said_with_the_way_to_get_it(
     monkeypatch.setattr(engine, "_SCRIPT", tmp_path / "engine.js")
     with pytest.raises(engine.EngineNotBuilt, match="make page"):
         advise(run_document(JSON), Scenario())
+
+
+def as_types(codec: str, encode: float, decode: float, **about: Any) -> list[dict[str, Any]]:
+    return [one | {"operation": f"{one['operation']}-typed"} for one in both(codec, encode, decode, 100, **about)]
+
+
+def test_trees_and_types_are_advised_on_apart_and_stand_side_by_side() -> None:
+    typed_json = as_types(
+        "json", 9_000, 9_000, size=1000, participant="python:typed", relative=("python:typed/json", 1, 0)
+    )
+    proto = as_types("protobuf", 6_000, 6_000, size=400, form="protobuf", participant="python:typed")
+    pickle = both("pickle", 10, 10, 1, size=900, form="pickle")
+    document = advise(
+        run_document([*JSON, *PACKED, *pickle, *typed_json, *proto]), read_scenario(rtt="0", bandwidth="8Mbit/s")
+    )
+    assert [(one.participant, one.held, one.kind) for one in document.advice] == [
+        ("python", "trees", "format"),
+        ("python:typed", "types", "format"),
+    ]
+    assert "schema" in {loss.kind for loss in document.advice[1].losses}
+    (compared,) = document.approaches
+    assert [(approach.name, approach.codec.codec) for approach in compared.approaches] == [
+        ("JSON as trees", "json"),
+        ("JSON as types", "json"),
+        ("another format without a schema", "packed"),
+        ("a format with a schema", "protobuf"),
+    ]
+    less = compared.approaches[3].less_ns
+    assert less is not None
+    # 100 µs and 1000 bytes at 1 byte a microsecond, less 12 µs and 400 bytes.
+    assert less.estimate == pytest.approx(688_000)
+    rows = [line.split() for line in shown(document, 140).splitlines()]
+    (row,) = [row for row in rows if row[:5] == ["a", "format", "with", "a", "schema"]]
+    assert row[5:] == ["protobuf", "688", "µs", "±", "283", "ns", "12.0", "µs", "400", "(40%)", "0.00012", *row[-1:]]
+
+
+def test_without_types_nothing_stands_side_by_side() -> None:
+    assert advise(run_document([*JSON, *PACKED]), Scenario()).approaches == ()

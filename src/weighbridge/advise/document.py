@@ -16,7 +16,7 @@ from .scenario import Compressor, Scenario
 Kind = Literal["stay", "library", "format", "undecided", "none"]
 Outcome = Literal["change", "no-gain", "noise", "threshold", "payback"]
 Obstacle = Literal["self-check", "too-short", "missing", "absent", "saturated"]
-LossKind = Literal["fidelity", "readability", "ecosystem", "buffers", "strings", "utf8", "tree", "release"]
+LossKind = Literal["fidelity", "schema", "readability", "ecosystem", "buffers", "strings", "utf8", "tree", "release"]
 
 
 class WeighedCodec(Document):
@@ -144,6 +144,9 @@ class Advice(Document):
     payload: str
     language: str
     participant: str
+    held: Literal["trees", "types"] = Field(
+        default="trees", description="whether the application holds documents as trees of values or as types of its own"
+    )
     title: str
     kind: Kind
     obstacle: Obstacle | None = Field(description="why there is nothing to advise, where ``kind`` is ``none``")
@@ -169,6 +172,23 @@ class Advice(Document):
     excluded: tuple[ExcludedCodec, ...]
 
 
+class WeighedApproach(Document):
+    """A way to hold and to write documents, with the codec that does best in it, and what a message takes with that."""
+
+    name: str
+    codec: WeighedCodec
+    less_ns: Interval | None = Field(description="what a message takes less than in the first approach")
+
+
+class WeighedApproaches(Document):
+    """The approaches of a runner for a payload that it weighed as types; the first is the usual one."""
+
+    payload: str
+    runner: str
+    title: str
+    approaches: tuple[WeighedApproach, ...]
+
+
 class AdviceDocument(Document):
     """What ``advise --json`` gives."""
 
@@ -180,3 +200,4 @@ class AdviceDocument(Document):
         description="what a reader must know of the run, such as how busy the machine was"
     )
     advice: tuple[Advice, ...]
+    approaches: tuple[WeighedApproaches, ...] = ()

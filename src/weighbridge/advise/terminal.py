@@ -9,7 +9,10 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from .document import Advice, AdviceDocument, Fact
+from weighbridge.report.document import Interval
+from weighbridge.report.figures import duration, significant, size
+
+from .document import Advice, AdviceDocument, Fact, WeighedApproaches
 
 _STYLES = {
     "stay": "bold",
@@ -26,6 +29,7 @@ def renderable(document: AdviceDocument) -> RenderableType:
         Text(document.asked, style="dim"),
         *(Text(caution, style="yellow") for caution in document.cautions),
         *(part for shared in _alike(document.advice) for part in ("", _advice(shared))),
+        *(part for compared in document.approaches for part in ("", _approaches(compared))),
     )
 
 
@@ -51,6 +55,43 @@ def _advice(shared: Sequence[Advice]) -> RenderableType:
         *([Text(advice.further)] if advice.further else []),
         grid,
     )
+
+
+def _approaches(compared: WeighedApproaches) -> RenderableType:
+    """Return the approaches side by side: what a message takes and carries in each, and what it loses."""
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
+    table.add_column("  approach")
+    table.add_column("codec")
+    for name in ("saves a message", "processor", "bytes", "cores", "a month"):
+        table.add_column(name, justify="right")
+    table.add_column("loses")
+    first = compared.approaches[0].codec
+    for approach in compared.approaches:
+        codec = approach.codec
+        processor_ns = sum(
+            part.estimate for part in (codec.encode_ns, codec.compress_ns, codec.decompress_ns, codec.decode_ns)
+        )
+        table.add_row(
+            f"  {approach.name}",
+            codec.codec,
+            "" if approach is compared.approaches[0] else _saved(approach.less_ns),
+            duration(processor_ns),
+            f"{size(round(codec.bytes_per_message))} ({codec.bytes_per_message / first.bytes_per_message:.0%})",
+            significant(codec.cores.estimate, 2),
+            significant(codec.money_per_month.estimate, 2),
+            ", ".join(codec.losses),
+        )
+    return Group(
+        Text.assemble((compared.payload, "bold cyan"), (f" · {compared.title}: trees and types", "cyan")), table
+    )
+
+
+def _saved(less: Interval | None) -> str:
+    """Write what a message takes less, with the half of its interval; more is below zero."""
+    if less is None:
+        return ""
+    half = "" if less.low is None or less.high is None else f" ± {duration((less.high - less.low) / 2)}"
+    return f"{'-' if less.estimate < 0 else ''}{duration(abs(less.estimate))}{half}"
 
 
 def _content(fact: Fact) -> RenderableType:

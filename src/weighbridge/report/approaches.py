@@ -36,11 +36,16 @@ def with_approaches(document: RunDocument) -> RunDocument:
 
 def _comparisons(document: RunDocument) -> Iterator[TreesAndTypes]:
     schemaless = {form.format for form in document.formats if form.schemaless}
+    made_for_one = {form.format for form in document.formats if form.made_for is not None}
     titles = titles_of(document)
     for payload in document.run.payloads:
         own = [cell for cell in document.cells if cell.payload == payload.payload]
         for runner in dict.fromkeys(cell.runner for cell in own if cell.operation in TYPES):
-            cells = [cell for cell in own if cell.runner == runner and cell.target in ("host", "typed")]
+            cells = [
+                cell
+                for cell in own
+                if cell.runner == runner and cell.target in ("host", "typed") and cell.format not in made_for_one
+            ]
             found = tuple(_approaches(cells, schemaless))
             if len(found) > 1:
                 yield TreesAndTypes(

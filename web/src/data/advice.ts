@@ -19,6 +19,7 @@ export interface AdviceDocument {
    */
   cautions: string[];
   advice: Advice[];
+  approaches?: WeighedApproaches[];
 }
 /**
  * What is asked about.
@@ -88,6 +89,10 @@ export interface Advice {
   payload: string;
   language: string;
   participant: string;
+  /**
+   * whether the application holds documents as trees of values or as types of its own
+   */
+  held?: "trees" | "types";
   title: string;
   kind: "stay" | "library" | "format" | "undecided" | "none";
   /**
@@ -289,7 +294,7 @@ export interface VerdictWithCompressor {
  * Something that the baseline has and the codec that is talked about has not.
  */
 export interface LossInfo {
-  kind: "fidelity" | "readability" | "ecosystem" | "buffers" | "strings" | "utf8" | "tree" | "release";
+  kind: "fidelity" | "schema" | "readability" | "ecosystem" | "buffers" | "strings" | "utf8" | "tree" | "release";
   text: string;
 }
 /**
@@ -298,4 +303,24 @@ export interface LossInfo {
 export interface ExcludedCodec {
   codec: string;
   reasons: string[];
+}
+/**
+ * The approaches of a runner for a payload that it weighed as types; the first is the usual one.
+ */
+export interface WeighedApproaches {
+  payload: string;
+  runner: string;
+  title: string;
+  approaches: WeighedApproach[];
+}
+/**
+ * A way to hold and to write documents, with the codec that does best in it, and what a message takes with that.
+ */
+export interface WeighedApproach {
+  name: string;
+  codec: WeighedCodec;
+  /**
+   * what a message takes less than in the first approach
+   */
+  less_ns: Interval1 | null;
 }

@@ -3,7 +3,8 @@ import type * as printed from "../data/advice";
 import { participantOf, titlesOf } from "../data/cells";
 import type { RunDocument } from "../data/document";
 import { lossesBy, remarksOn, talkedAbout } from "./advice";
-import { baselineOf, candidatesByParticipant, isSettled, lossesOf, ownCells, type Candidate } from "./candidates";
+import { comparisonsOf } from "./approaches";
+import { baselineOf, choicesFor, isSettled, lossesOf, ownCells, type Candidate, type Held } from "./candidates";
 import { consider, type Case } from "./case";
 import { weightsOf, type Contest } from "./contest";
 import { envelope } from "./crossover";
@@ -14,6 +15,8 @@ import type { Term, Weight } from "./model";
 import type { Scenario } from "./scenario";
 import { further, headline, moreSeconds, sentence } from "./sentences";
 import { ordered, paybackMonths, type Answer } from "./verdict";
+
+const TYPES = " (types)";
 
 /** What is printed, but for what is to be known of the run itself. */
 export type Advised = Omit<printed.AdviceDocument, "scenario" | "cautions"> & { scenario: Scenario };
@@ -32,12 +35,12 @@ export function advise(document: RunDocument, scenario: Scenario, chosen: readon
       .map((cell) => `${participantOf(cell)} ${cell.payload}`),
   );
   const cases = document.run.payloads.flatMap((payload) =>
-    [...candidatesByParticipant(document, payload)]
-      .filter(([participant]) => places.has(`${participant} ${payload.payload}`))
-      .map(([participant, candidates]) => {
+    choicesFor(document, payload)
+      .filter(({ participant }) => places.has(`${participant} ${payload.payload}`))
+      .map(({ participant, held, candidates }) => {
         const today = baselineOf(candidates, scenario.baseline);
         const kept = candidates.filter((candidate) => candidate === today || isChosen(candidate));
-        return consider(document, payload, participant, kept, scenario);
+        return { held, of: consider(document, payload, participant, kept, scenario) };
       }),
   );
   return {
@@ -45,11 +48,26 @@ export function advise(document: RunDocument, scenario: Scenario, chosen: readon
     scenario,
     asked: asked(scenario),
     assumed: assumed(scenario),
-    advice: cases.map((of) => adviceOn(document, of, scenario)),
+    advice: cases.map(({ held, of }) => adviceOn(document, held, of, scenario)),
+    approaches: document.run.payloads.flatMap((payload) =>
+      comparisonsOf(document, payload, isChosen, scenario).map(({ runner, title, approaches }) => {
+        const [today] = approaches;
+        return {
+          payload: payload.payload,
+          runner,
+          title,
+          approaches: approaches.map(({ name, weight }) => ({
+            name,
+            codec: weighed(weight, scenario),
+            less_ns: today ? interval(model.savedTime(model.difference(today.weight, weight), scenario)) : null,
+          })),
+        };
+      }),
+    ),
   };
 }
 
-function adviceOn(document: RunDocument, of: Case, scenario: Scenario): printed.Advice {
+function adviceOn(document: RunDocument, held: Held, of: Case, scenario: Scenario): printed.Advice {
   const language = document.cells.find((cell) => participantOf(cell) === of.participant)?.language ?? of.participant;
   const { contest, verdict, obstacle } = of;
   const target = talkedAbout(of);
@@ -63,7 +81,8 @@ function adviceOn(document: RunDocument, of: Case, scenario: Scenario): printed.
     payload: of.payload.payload,
     language,
     participant: of.participant,
-    title: titlesOf(document).get(of.participant) ?? language,
+    held,
+    title: titleOf(titlesOf(document).get(of.participant) ?? language, held),
     kind: verdict?.kind ?? "none",
     obstacle,
     headline: headline(of, document, scenario),
@@ -86,6 +105,11 @@ function adviceOn(document: RunDocument, of: Case, scenario: Scenario): printed.
       reasons: [...new Set(reasons.map(({ text }) => text))],
     })),
   };
+}
+
+/** A runner that is built for types says so itself. */
+function titleOf(title: string, held: Held): string {
+  return held === "trees" || title.endsWith(TYPES) ? title : title + TYPES;
 }
 
 function weighed(weight: Weight, scenario: Scenario): printed.WeighedCodec {

@@ -1,11 +1,19 @@
 /** What can be chosen: a codec of a language that both encodes and decodes a payload. */
-import { participantOf } from "../data/cells";
+import { groupBy, participantOf } from "../data/cells";
 import type { Cell, CompressionTime, PayloadInfo, RunDocument, SizeRecord } from "../data/document";
 import { codecName } from "./figures";
 
 /** Policies that ask something of a codec's user, by what they are about. */
 const CONCESSIONS = { buffers: "reuse", strings: "borrowed", utf8: "unchecked" } as const;
 export type Policy = keyof typeof CONCESSIONS;
+
+/** How an application holds documents: as trees of values, or as types of its own. */
+export type Held = "trees" | "types";
+
+const OPERATIONS: Readonly<Record<Held, readonly [encode: Cell["operation"], decode: Cell["operation"]]>> = {
+  trees: ["encode", "decode"],
+  types: ["encode-typed", "decode-typed"],
+};
 
 /** A codec of one participant on one payload, with the two cells that it is made of. */
 export interface Candidate {
@@ -59,31 +67,42 @@ export function concessions(baseline: Candidate, other: Candidate): Policy[] {
   return policies.filter((policy) => concedes(other, policy) && !concedes(baseline, policy));
 }
 
-/** Return what a participant can choose from for a payload, in the order of the run. */
+/** What a participant can choose from for a payload that is held in one way, in the order of the run. */
+export interface Choice {
+  participant: string;
+  held: Held;
+  candidates: Candidate[];
+}
+
+/** Return what a participant can choose from for a payload: as trees, or where it has weighed none, as types. */
 export function candidatesOf(document: RunDocument, payload: PayloadInfo, participant: string): Candidate[] {
-  return among(
-    document.cells.filter((cell) => cell.payload === payload.payload && participantOf(cell) === participant),
-    payload,
+  const cells = document.cells.filter(
+    (cell) => cell.payload === payload.payload && participantOf(cell) === participant,
   );
+  const trees = among(cells, payload, "trees");
+  return trees.length > 0 ? trees : among(cells, payload, "types");
 }
 
-/** Return what each participant that has weighed a payload can choose from for it. */
-export function candidatesByParticipant(document: RunDocument, payload: PayloadInfo): Map<string, Candidate[]> {
-  const cells = new Map<string, Cell[]>();
-  for (const cell of document.cells) {
-    if (cell.payload !== payload.payload) continue;
-    const participant = participantOf(cell);
-    cells.set(participant, [...(cells.get(participant) ?? []), cell]);
-  }
-  return new Map([...cells].map(([participant, own]) => [participant, among(own, payload)]));
+/** Return what each participant that has weighed a payload can choose from for it, as trees and as types. */
+export function choicesFor(document: RunDocument, payload: PayloadInfo): Choice[] {
+  const own = document.cells.filter((cell) => cell.payload === payload.payload);
+  return [...groupBy(own, participantOf)].flatMap(([participant, cells]) => {
+    const found = (["trees", "types"] as const).map((held) => ({
+      participant,
+      held,
+      candidates: among(cells, payload, held),
+    }));
+    const there = found.filter(({ candidates }) => candidates.length > 0);
+    // That there is nothing to choose from is said once.
+    return there.length > 0 ? there : found.slice(0, 1);
+  });
 }
 
-function among(cells: readonly Cell[], payload: PayloadInfo): Candidate[] {
+function among(cells: readonly Cell[], payload: PayloadInfo, held: Held): Candidate[] {
   const codecs = new Map(cells.map((cell) => [JSON.stringify([cell.codec, cell.variant, cell.format]), cell] as const));
   return [...codecs.values()].flatMap(({ codec, variant, format }) => {
     const own = cells.filter((cell) => cell.codec === codec && cell.format === format);
-    const encode = cellOf(own, variant, "encode");
-    const decode = cellOf(own, variant, "decode");
+    const [encode, decode] = OPERATIONS[held].map((operation) => cellOf(own, variant, operation));
     // It only scans, or has but one half.
     if (!encode || !decode || (encode.variant !== variant && decode.variant !== variant)) return [];
     const name = codecName({ codec, variant });

@@ -2,15 +2,7 @@
 import type { LossInfo } from "../data/advice";
 import { participantOf } from "../data/cells";
 import type { PayloadInfo, RunDocument } from "../data/document";
-import {
-  candidatesByParticipant,
-  concessions,
-  isExact,
-  isPrebuilt,
-  lossesOf,
-  type Candidate,
-  type Policy,
-} from "./candidates";
+import { choicesFor, concessions, isExact, isPrebuilt, lossesOf, type Candidate, type Policy } from "./candidates";
 import { isOld } from "./requirements";
 
 const CONCESSIONS: Readonly<Record<Policy, string>> = {
@@ -58,7 +50,7 @@ function covered(document: RunDocument, payload: PayloadInfo): Covered {
   const cells = document.cells.filter((cell) => cell.payload === payload.payload);
   const languages = new Map(cells.map((cell) => [participantOf(cell), cell.language]));
   const formats = new Map<string, Coverage>();
-  for (const [participant, candidates] of candidatesByParticipant(document, payload)) {
+  for (const { participant, candidates } of choicesFor(document, payload)) {
     const language = languages.get(participant) ?? participant;
     for (const candidate of candidates) {
       const found = formats.get(candidate.format) ?? { any: new Set(), exact: new Set() };
@@ -95,6 +87,12 @@ function ofFormat(document: RunDocument, today: string, other: string, { formats
   const [own, foreign] = [today, other].map((name) => document.formats.find(({ format }) => format === name));
   const title = foreign?.title ?? other;
   const found: Loss[] = [];
+  if (own?.schemaless && foreign && !foreign.schemaless) {
+    const text =
+      `${title} is read by its schema alone: both ends have to hold it, and generate code or read it; ` +
+      "weighbridge evolve tells what survives a change of it";
+    found.push({ kind: "schema", text });
+  }
   if (own?.text && foreign && !foreign.text) {
     found.push({ kind: "readability", text: `${title} is not readable without a tool` });
   }

@@ -1,13 +1,7 @@
 /** What can be chosen, from which cells, against what, and what would be lost. */
 import { describe, expect, test } from "vitest";
 import type { RunDocument } from "../../src/data/document";
-import {
-  baselineOf,
-  candidatesByParticipant,
-  candidatesOf,
-  ownCells,
-  type Candidate,
-} from "../../src/model/candidates";
+import { baselineOf, choicesFor, candidatesOf, ownCells, type Candidate } from "../../src/model/candidates";
 import { coverage, losses } from "../../src/model/losses";
 import { both, cell, documentOf, payloadOf, type About } from "./advice-run";
 
@@ -69,8 +63,8 @@ describe("candidates", () => {
     );
     expect(found(document, "python:jit").map(({ encode }) => encode.net_ns.estimate)).toEqual([2]);
     expect(found(document, "nobody")).toEqual([]);
-    expect([...candidatesByParticipant(document, ORDERS).keys()]).toEqual(["python", "python:jit"]);
-    expect([...candidatesByParticipant(document, OTHER).keys()]).toEqual(["python"]);
+    expect(choicesFor(document, ORDERS).map(({ participant }) => participant)).toEqual(["python", "python:jit"]);
+    expect(choicesFor(document, OTHER).map(({ participant }) => participant)).toEqual(["python"]);
   });
 });
 
