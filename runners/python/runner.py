@@ -314,7 +314,8 @@ class Session:
             return None
         schema = member(request, "schema", dict)
         texts = member(request, "types", dict) if "types" in request else {}
-        key = member(schema, "fingerprint", str), *sorted(texts)
+        written = [texts[name] for name in texts if name.endswith("-written")]
+        key = member(schema, "fingerprint", str), *sorted(texts), *written
         if key not in self.types:
             try:
                 self.types[key] = Types(schema, texts)

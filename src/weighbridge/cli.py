@@ -26,6 +26,7 @@ from weighbridge.commands import (
     catalogue,
     conversion,
     decision,
+    evolution,
     machine,
     measurement,
     outcome,
@@ -416,6 +417,47 @@ def verify(
         output.write(measurement.losses_table(document))
     else:
         output.show(document, listings.verify_table, json=json)
+    raise typer.Exit(status)
+
+
+@app.command(
+    epilog="Examples:\n\n`weighbridge evolve orders.json --languages python,go`\n\n"
+    "`weighbridge evolve orders.json --formats protobuf,avro --json`"
+)
+def evolve(
+    payloads: Payloads = None,
+    languages: Languages = [],
+    runners: Runners = [],
+    formats: Formats = [],
+    codecs: Codecs = [],
+    maps: Maps = [],
+    records: Records = [],
+    as_json: AsJson = [],
+    schema_file: SchemaFile = None,
+    as_array: AsArray = False,
+    stdin_format: StdinFormat = "json",
+    max_bytes: MaxBytes = MAX_BYTES,
+    sample: Sample = measurement.SAMPLE,
+    json: Json = False,
+    no_progress: NoProgress = False,
+) -> None:
+    """Try changes of the schema that have reached one end only: which codecs still work, refuse, or misread.
+
+    A newer reader has a field more than what was written; an older one knows the first half of the fields.
+    """
+    source = options.schema_source(maps, records, as_json, schema_file)
+    chosen = options.selection(languages, runners, formats, codecs, ("decode-typed",))
+    weighed = measurement.payloads(
+        payloads or [],
+        as_array,
+        stdin_format,
+        max_bytes,
+        options.sample(sample),
+        default=evolution.DEFAULT_PAYLOADS,
+    )
+    with output.progress(shown=not no_progress) as progress:
+        status, document = evolution.try_changes(weighed, chosen, source, progress)
+    output.show(document, listings.evolve_table, json=json)
     raise typer.Exit(status)
 
 

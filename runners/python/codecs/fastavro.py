@@ -43,6 +43,9 @@ class OutOfDicts(ToObjects):
 def prepare(types, fastavro):
     return {
         "schema": fastavro.parse_schema(loads(types.text("avsc"))),
+        "written": fastavro.parse_schema(loads(types.texts.get("avsc-written", types.text("avsc")))),
+        # Resolving one schema by another takes time, which nobody spends where they are the same.
+        "reader": fastavro.parse_schema(loads(types.text("avsc"))) if "avsc-written" in types.texts else None,
         "into": IntoDicts(types).function(),
         "out_of": OutOfDicts(types).function(),
     }
@@ -69,7 +72,7 @@ PLAIN = Codec(
     setup=SETUP,
     types="prepare(types, fastavro)",
     encode_typed="write(schema, into(value))",
-    decode_typed="out_of(fastavro.schemaless_reader(BytesIO(data), schema, None))",
+    decode_typed="out_of(fastavro.schemaless_reader(BytesIO(data), written, reader))",
     api="schemaless_writer, schemaless_reader",
     licence="MIT",
     documentation="https://fastavro.readthedocs.io/en/latest/writer.html#fastavro._write_py.schemaless_writer",
@@ -80,5 +83,5 @@ OWN_TYPES = replace(
     variant="own-types",
     types="with_dicts(types, fastavro)",
     encode_typed="write(schema, value)",
-    decode_typed="fastavro.schemaless_reader(BytesIO(data), schema, None)",
+    decode_typed="fastavro.schemaless_reader(BytesIO(data), written, reader)",
 )

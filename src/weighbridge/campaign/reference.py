@@ -24,6 +24,7 @@ from weighbridge.runners.client import Document, Load, prepare_load
 from weighbridge.schema import Schema, SchemaError, SchemaSource, UntypableError
 from weighbridge.schema.binding import texts_for_runners
 from weighbridge.schema.conform import carried
+from weighbridge.schema.evolution import Change
 from weighbridge_kit.operations import PICKERS, TYPED_OPERATIONS, Operation
 from weighbridge_kit.picks import picked
 from weighbridge_kit.values import Value, hash_text, to_text
@@ -50,6 +51,7 @@ class Reference:
         schema: the types of its documents, for typed operations; None where nobody asked for one, or there is none.
         untyped: why there is none.
         carried: the documents as types carry them, where a schema has some of what is in them as text; else None.
+        written_by: the schema that the bytes in formats that need one were made by, if that is another.
         picks: the paths to what is picked out of each document; None where nothing is.
     """
 
@@ -64,6 +66,7 @@ class Reference:
     schema: Schema | None = None
     untyped: str = ""
     carried: Reference | None = None
+    written_by: Schema | None = None
     picks: Picks | None = None
     _types: dict[frozenset[str], Mapping[str, Any]] = field(default_factory=dict, compare=False)
     _documents: dict[frozenset[str], tuple[Document, ...]] = field(default_factory=dict, compare=False)
@@ -111,7 +114,7 @@ class Reference:
 
     def _types_of(self, schema: Schema, formats: frozenset[str]) -> Mapping[str, Any]:
         if formats not in self._types:
-            texts = texts_for_runners(schema, formats)
+            texts = texts_for_runners(schema, formats, self.written_by)
             self._types[formats] = {"schema": schema.for_runners, **({"types": texts} if texts else {})}
         return self._types[formats]
 
@@ -300,6 +303,23 @@ def _encode(
     texts = tuple(map(to_text, payload.documents))
     return Reference(
         payload, able, texts, hashes, document_hashes, encoded, unrepresentable, schema=schema, untyped=untyped
+    )
+
+
+def written_by_another(payload: Payload, change: Change, formats: Iterable[str], known: References) -> Reference:
+    """Return what a reader is to find in a payload that was written by another schema than its own."""
+    expected = replace(
+        payload, name=f"{payload.name} ({change.name})", documents=tuple(map(change.expected, payload.documents))
+    )
+    written = replace(payload, documents=tuple(map(change.written, payload.documents)))
+    bytes_of = _encode(written, formats, known, change.writer, "")
+    read = _encode(expected, (), known, change.reader, "")
+    return replace(
+        read,
+        formats=bytes_of.formats,
+        encoded=bytes_of.encoded,
+        unrepresentable=bytes_of.unrepresentable,
+        written_by=change.writer,
     )
 
 

@@ -10,7 +10,7 @@ from typing import Any, Self
 from weighbridge.campaign.participants import Participants
 from weighbridge.campaign.progress import Progress
 from weighbridge.campaign.reference import Reference, digest_of
-from weighbridge.formats.fidelity import DECLINED, Comparison
+from weighbridge.formats.fidelity import DECLINED, REFUSED, Comparison
 from weighbridge.runners.answers import Checked, Timing
 from weighbridge.runners.client import RunnerClient
 from weighbridge.runners.errors import Refusal, RunnerTrouble, Unsupported
@@ -193,7 +193,8 @@ def _verify(cell: CellRecord, workplace: _Workplace, reference: Reference, verif
     except Unsupported as error:
         judged = cell.model_copy(update={"fidelity": "unsupported", "notes": (DECLINED,), "detail": error.reason})
     except (Refusal, RunnerTrouble) as error:
-        judged = judged.model_copy(update={"fidelity": "failed", "detail": error.reason})
+        notes = (REFUSED,) if isinstance(error, Refusal) else ()
+        judged = judged.model_copy(update={"fidelity": "failed", "notes": notes, "detail": error.reason})
         if isinstance(error, RunnerTrouble):
             workplace.abandon()
             verified.failures.append(FailureRecord.of(cell, "verify", error))

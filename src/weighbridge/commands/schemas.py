@@ -23,6 +23,7 @@ _DOCUMENTS: dict[str, Any] = {
     "advise": AdviceDocument,
     "sizes": document.SizesDocument,
     "verify": document.VerifyDocument,
+    "evolve": document.EvolveDocument,
     "audit": document.AuditDocument,
     "schema": Schema,
     "doctor": document.DoctorDocument,

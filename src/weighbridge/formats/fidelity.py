@@ -21,6 +21,8 @@ ROUNDING = 1e-5
 
 DECLINED = "declined"
 """A note: no format forbids it, but the codec cannot take it by nature, so nothing was tried."""
+REFUSED = "refused"
+"""A note: the codec itself said that it cannot do it."""
 ROOT_LIST_AS_DOCUMENT = "root-list-as-document"
 """The note that an array at the root came back as the map that the format writes for it."""
 

@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from weighbridge.compression.compressors import CompressorName
 from weighbridge.runners.manifest import participant_name
+from weighbridge.schema.evolution import ChangeName
 from weighbridge.store.records import Fidelity, SizeRecord, Stage, Status
 from weighbridge_kit.operations import Operation
 
@@ -305,6 +306,37 @@ class VerifyDocument(Document):
     payloads: tuple[WeighedPayload, ...]
     cells: tuple[VerifiedCell, ...]
     unsupported: tuple[VerifiedCell, ...]
+    failures: tuple[Failure, ...]
+
+
+EvolutionOutcome = Literal["works", "refuses", "misreads", "breaks"]
+
+
+class SchemaChange(Document):
+    """A change of a payload's schema that has reached one end only."""
+
+    payload: str
+    change: ChangeName
+    text: str
+
+
+class EvolvedCell(AboutCodec):
+    """A row of ``evolve --json``: what a codec makes of documents that were written by another schema."""
+
+    payload: str
+    change: ChangeName
+    outcome: EvolutionOutcome = Field(
+        description="``refuses``: it says so; ``misreads``: it gives other values; ``breaks``: its runner dies"
+    )
+    losses: tuple[str, ...]
+    detail: str
+
+
+class EvolveDocument(Document):
+    """What ``evolve --json`` gives."""
+
+    changes: tuple[SchemaChange, ...]
+    cells: tuple[EvolvedCell, ...]
     failures: tuple[Failure, ...]
 
 

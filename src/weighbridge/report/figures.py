@@ -105,6 +105,12 @@ def _sample(payload: WeighedPayload) -> str:
     )
 
 
+def first_line(text: str, length: int = 100) -> str:
+    """Return a text's first line, cut to a length."""
+    line = text.strip().split("\n", 1)[0]
+    return line if len(line) <= length else f"{line[: length - 1]}…"
+
+
 def fidelity(cell: Cell) -> str:
     """Write what survives: ``exact``, or ``lossy: float32``."""
     return f"lossy: {', '.join(cell.losses)}" if cell.fidelity == "lossy" else cell.fidelity

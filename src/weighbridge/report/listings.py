@@ -19,6 +19,9 @@ from .document import (
     AuditedCell,
     CodecRow,
     DoctorDocument,
+    EvolutionOutcome,
+    EvolvedCell,
+    EvolveDocument,
     FormatRow,
     PayloadRow,
     RunnerHealth,
@@ -172,6 +175,40 @@ def verify_table(document: VerifyDocument) -> RenderableType:
     troubles = [Text(f"{failure.runner}: {failure.message}", style="red") for failure in document.failures]
     table: list[RenderableType] = [grid, Text("")] if grid.row_count else []
     return Group(*table, *troubles, *_samples(document.payloads), total)
+
+
+_OUTCOMES = {"works": "green", "refuses": "yellow", "misreads": "red", "breaks": "red"}
+_CHANGES = {"reader-newer": "reader newer", "reader-older": "reader older"}
+
+
+def evolve_table(document: EvolveDocument) -> RenderableType:
+    """Show what survives a change of the schema: a table a payload, a line a codec; then what went wrong."""
+    parts: list[RenderableType] = []
+    for payload in dict.fromkeys(change.payload for change in document.changes):
+        tried = [change for change in document.changes if change.payload == payload]
+        parts.append(Text(payload, style="bold"))
+        parts += [Text(f"{_CHANGES[change.change]}: {change.text}", style="dim") for change in tried]
+        grid = _grid("runner", "codec", "format", *(_CHANGES[change.change] for change in tried), "", wrap=("",))
+        rows: dict[tuple[str, str, str], dict[str, EvolvedCell]] = {}
+        for cell in document.cells:
+            if cell.payload == payload:
+                key = (cell.format, cell.participant, figures.codec_name(cell))
+                rows.setdefault(key, {})[cell.change] = cell
+        for (form, participant, codec), cells in sorted(rows.items()):
+            found = [cells.get(change.change) for change in tried]
+            outcomes = (Text(cell.outcome, style=_OUTCOMES[cell.outcome]) if cell else Text("") for cell in found)
+            detail = next((cell.detail for cell in found if cell and cell.outcome != "works"), "")
+            losses = sorted({loss for cell in found if cell and cell.outcome == "works" for loss in cell.losses})
+            words = "; ".join(filter(None, (", ".join(losses), figures.first_line(detail))))
+            grid.add_row(participant, codec, form, *outcomes, Text(words, style="dim"))
+        parts += [grid, Text("")]
+    parts += [Text(f"{failure.runner}: {failure.message}", style="red") for failure in document.failures]
+    counts = Counter(cell.outcome for cell in document.cells)
+    parts.append(Text(", ".join(f"{counts[outcome]} {word}" for outcome, word in _COUNTED.items()) + "."))
+    return Group(*parts)
+
+
+_COUNTED: dict[EvolutionOutcome, str] = {"works": "work", "refuses": "refuse", "misreads": "misread", "breaks": "break"}
 
 
 def audit_table(document: AuditDocument) -> RenderableType:

@@ -33,12 +33,20 @@ def tells_empty(form: Format) -> bool:
     return bool(_reference(form).TELLS_EMPTY)
 
 
-def texts_for_runners(schema: Schema, formats: Iterable[str]) -> dict[str, str]:
-    """Return a schema in the languages of formats, by the languages' names, and what compilers of ours made of it."""
+def texts_for_runners(schema: Schema, formats: Iterable[str], written_by: Schema | None = None) -> dict[str, str]:
+    """Return a schema in the languages of formats, by the languages' names, and what compilers of ours made of it.
+
+    Args:
+        schema: the schema.
+        formats: the formats' names.
+        written_by: the schema that documents were written by, if that is another: for formats whose readers need both.
+    """
     texts = {}
     for name in sorted(TYPED_FORMATS.keys() & set(formats)):
         reference = _reference(TYPED_FORMATS[name])
         texts[reference.LANGUAGE] = TARGETS[reference.LANGUAGE].write(schema)
+        if written_by is not None and getattr(reference, "READ_WITH_BOTH", False):
+            texts[f"{reference.LANGUAGE}-written"] = TARGETS[reference.LANGUAGE].write(written_by)
         if hasattr(reference, "compiled"):
             texts[f"{reference.LANGUAGE}-compiled"] = reference.compiled(schema)
     return texts

@@ -17,6 +17,8 @@ from weighbridge_kit.values import Value
 LIBRARY = f"fastavro {version('fastavro')}"
 LANGUAGE = "avsc"
 TELLS_EMPTY = True
+READ_WITH_BOTH = True
+"""A document can be read only by the schema that it was written by; another says what to make of it."""
 
 _TITLE = "Avro"
 
