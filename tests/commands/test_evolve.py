@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+from pathlib import Path
 
 import jsonschema
 import pytest
@@ -24,7 +25,15 @@ def test_what_has_nothing_to_change_is_refused(workbench: Workbench) -> None:
 @pytest.mark.slow
 def test_codecs_work_that_were_made_for_it(empty_workbench: Workbench) -> None:
     environment = {**os.environ, **empty_workbench.environment(), "WEIGHBRIDGE_RUNNERS": str(runners_root())}
-    words = [WEIGHBRIDGE, "evolve", "--runners", "python", "--formats", "json,avro,protobuf,capnp", "--no-progress"]
+    words: list[str | Path] = [
+        WEIGHBRIDGE,
+        "evolve",
+        "--runners",
+        "python",
+        "--formats",
+        "json,avro,protobuf,capnp",
+        "--no-progress",
+    ]
     ended = subprocess.run(
         [*words, "--json"], env=environment, capture_output=True, text=True, check=False, timeout=280
     )

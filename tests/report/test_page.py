@@ -20,6 +20,7 @@ FRAME = """<!doctype html><script type="module">"</scr" + 'ipt id="run">'</scrip
 <script type="application/gzip" id="run"></script>
 <script type="application/gzip" id="samples"></script>
 <script type="application/gzip" id="sources"></script>
+<script type="application/gzip" id="schemas"></script>
 """
 
 
@@ -80,6 +81,12 @@ def test_sources_may_hold_any_text(document: RunDocument) -> None:
     text = page(document, None, sources)
     assert embedded(text, "sources") == sources
     assert "alert" not in text
+
+
+def test_a_page_names_the_files_of_schemas_where_there_are_some(document: RunDocument) -> None:
+    files = {"orders": {"Avro": "run-schemas/orders.avsc"}}
+    assert embedded(page(document, None, {}, files), "schemas") == files
+    assert embedded(page(document, None, {}), "schemas") is None
 
 
 def test_the_same_run_gives_the_same_page(document: RunDocument) -> None:

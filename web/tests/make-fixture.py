@@ -30,7 +30,9 @@ def main(folder: Path) -> None:
     (folder / "bare.html").write_text(page(document, None, {}), encoding="utf-8")
     (folder / "run.json").write_text(document.model_dump_json(), encoding="utf-8")
     (folder / "terminal.txt").write_text(_printed(document), encoding="utf-8")
-    (folder / "typed.html").write_text(page(_typed(document), None, {}), encoding="utf-8")
+    (folder / "typed.html").write_text(
+        page(_typed(document), None, {}, {"websocket": {"Avro": "typed-schemas/websocket.avsc"}}), encoding="utf-8"
+    )
     nothing = document.model_copy(update={"cells": ()})
     (folder / "nothing.html").write_text(page(nothing, None, {}), encoding="utf-8")
     (folder / "one-payload.html").write_text(page(_one_payload(document), None, {}), encoding="utf-8")

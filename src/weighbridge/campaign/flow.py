@@ -73,7 +73,7 @@ def resume(name: str, assemble: Assemble, database: Path, progress: Progress) ->
         run = read_run(database, name)
         if run.record.status == "complete":
             raise StoreError(f"run {name} is complete. See it with: weighbridge report {name}")
-        payloads = list(map(_payload, run.payloads))
+        payloads = list(map(payload_of, run.payloads))
         purpose = Settings.model_validate(run.record.settings).purpose
         participants = assemble({cell.participant for cell in run.cells}, payloads, purpose)
         _check_same_codecs(run, participants)
@@ -107,7 +107,8 @@ def _prospect(cells: Sequence[CellRecord], references: Mapping[str, Reference], 
     )
 
 
-def _payload(record: PayloadRecord) -> Payload:
+def payload_of(record: PayloadRecord) -> Payload:
+    """Return the payload of a run that is kept."""
     documents = tuple(map(from_text, record.documents))
     return Payload(record.payload, documents, record.source, "", family=record.family, picked_share=record.picked_share)
 

@@ -24,7 +24,12 @@ class PageNotBuilt(Exception):
     """The page itself, without any run, has not been built."""
 
 
-def page(document: RunDocument, samples: Samples | None, sources: Mapping[str, str]) -> str:
+def page(
+    document: RunDocument,
+    samples: Samples | None,
+    sources: Mapping[str, str],
+    schemas: Mapping[str, Mapping[str, str]] | None = None,
+) -> str:
     """Return a run as a self-contained HTML document.
 
     Args:
@@ -32,6 +37,8 @@ def page(document: RunDocument, samples: Samples | None, sources: Mapping[str, s
         samples: the run's samples, of which those of the document's cells are kept; None leaves out all, and makes
             the file much smaller.
         sources: the text of the adapters' source files, by the paths that the cells' links name.
+        schemas: for each payload that was weighed as types, the files beside the page with its schema, as relative
+            URLs, by the titles of the schema languages.
 
     Raises:
         PageNotBuilt: this checkout has no built page.
@@ -43,6 +50,8 @@ def page(document: RunDocument, samples: Samples | None, sources: Mapping[str, s
     text = _fill(text, "run", document.model_dump_json())
     if samples is not None:
         text = _fill(text, "samples", json.dumps(columns_of(document, samples), separators=(",", ":")))
+    if schemas:
+        text = _fill(text, "schemas", json.dumps({payload: dict(files) for payload, files in schemas.items()}))
     return _fill(text, "sources", json.dumps(dict(sources), ensure_ascii=False))
 
 

@@ -31,6 +31,9 @@ export const readSamples = lazily<SampleColumns>("samples");
 /** The text of every adapter's source file, by its path in the repository. */
 export const readSources = lazily<Record<string, string>>("sources");
 
+/** For each payload that was weighed as types, the files beside the page with its schema, by schema language. */
+export const readSchemas = lazily<Record<string, Record<string, string>>>("schemas");
+
 /** A document of an older version lacks what was added since. */
 export function completed(document: RunDocument): RunDocument {
   return {

@@ -1,4 +1,7 @@
+import { Fragment } from "preact";
+import { useEffect, useState } from "preact/hooks";
 import type { Approach, RunDocument, TreesAndTypes as Comparison } from "../data/document";
+import { readSchemas } from "../data/run";
 import { codecName, duration, percent, significant, size } from "../model/figures";
 import { Format } from "../parts/Format";
 import { Section } from "../parts/Section";
@@ -60,7 +63,35 @@ export function TreesAndTypes({ document, view }: { document: RunDocument; view:
           </tbody>
         </table>
       </div>
+      <Schemas payload={payload.payload} />
     </Section>
+  );
+}
+
+/** Links to the schema that was inferred, in files beside the page. */
+function Schemas({ payload }: { payload: string }) {
+  const [files, setFiles] = useState<Record<string, string>>({});
+  useEffect(() => {
+    let current = true;
+    void readSchemas().then((schemas) => {
+      if (current) setFiles(schemas?.[payload] ?? {});
+    });
+    return () => {
+      current = false;
+    };
+  }, [payload]);
+  const links = Object.entries(files);
+  if (links.length === 0) return null;
+  return (
+    <p class="small">
+      Its schema, in files beside this page:{" "}
+      {links.map(([title, file], at) => (
+        <Fragment key={file}>
+          {at > 0 && " · "}
+          <a href={file}>{title}</a>
+        </Fragment>
+      ))}
+    </p>
   );
 }
 

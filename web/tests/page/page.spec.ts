@@ -542,6 +542,8 @@ test("trees and types stand side by side where both were weighed", async ({ page
   await expect(rows.nth(1)).toContainText("0.250×");
   await expect(rows.nth(1)).toContainText("25%");
   await expect(rows.nth(1)).toContainText("absent-became-null");
+  const schema = page.locator("#trees-and-types").getByRole("link", { name: "Avro" });
+  await expect(schema).toHaveAttribute("href", "typed-schemas/websocket.avsc");
   await open(page, "payload=websocket");
   await expect(page.locator("#trees-and-types")).toHaveCount(0);
 });
