@@ -2,7 +2,7 @@
 
 /** @type {import("../harness/codec.js").Library} */
 export default {
-  name: "flatbuffers",
+  name: "flexbuffers",
   format: "flexbuffers",
   library: "flatbuffers",
   homepage: "https://flatbuffers.dev",

@@ -23,7 +23,7 @@ export default {
     {
       variant: null,
       api: "pack, unpack",
-      operations: ["encode", "decode"],
+      operations: ["encode", "decode", "encode-typed", "decode-typed"],
       bigint: true,
       bind: ({ pack, unpack }) => ({
         encode: (value) => pack(value),
@@ -34,7 +34,7 @@ export default {
       variant: "records",
       format: "msgpackr-records",
       api: "Packr",
-      operations: ["encode", "decode"],
+      operations: ["encode", "decode", "encode-typed", "decode-typed"],
       bigint: true,
       bind: ({ Packr }) => {
         const packr = new Packr();

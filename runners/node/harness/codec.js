@@ -2,7 +2,9 @@
 
 /** @typedef {import("./platform.js").Platform} Platform */
 /** @typedef {import("./visitor.js").Visitor} Visitor */
-/** @typedef {"encode" | "decode" | "scan"} Operation */
+/** @typedef {"encode" | "decode" | "scan"} TreeOperation */
+/** @typedef {"encode-typed" | "decode-typed" | "read-typed"} TypedOperation */
+/** @typedef {TreeOperation | TypedOperation} Operation */
 
 /**
  * What a codec can do. Each function calls the library and does nothing else.
@@ -11,6 +13,16 @@
  * @property {(data: any) => any} [decode] makes a natural tree from bytes: a Buffer in Node.js, a Uint8Array in a browser,
  *   alone in its ArrayBuffer
  * @property {(data: any, visitor: Visitor) => void} [scan] hands every value in the bytes to the visitor
+ */
+
+/**
+ * What a codec can do with the types of a schema.
+ * @typedef {object} TypedOperations
+ * @property {(value: any) => Uint8Array} [encode-typed] makes bytes from an application's object, or the library's own
+ * @property {(data: any) => any} [decode-typed] makes such an object from bytes
+ * @property {(data: any, visitor: Visitor) => void} [read-typed] hands every field in the bytes to the visitor
+ * @property {(value: any) => any} [build] makes the library's own object of an application's, where its row is about those
+ * @property {(made: any) => any} [plain] makes the application's of it
  */
 
 /**
@@ -32,7 +44,10 @@
  * @property {string | null} variant null for the plain row
  * @property {string} api which of the library's interfaces, in a word or two
  * @property {Operation[]} operations
- * @property {(library: any, platform: Platform) => Operations} bind sets the library up, when the row is first used
+ * @property {(library: any, platform: Platform) => Operations} [bind] sets the library up, when the row is first used
+ * @property {(library: any, types: import("./typed.js").Types, platform: Platform, label: string) => TypedOperations} [bindTypes]
+ *   sets it up for the types of a schema, when they are first used; the label is for `Conversion.compile`. Without it typed
+ *   operations are those on trees, for an application's objects in JavaScript are no different
  * @property {string} [format] if it is not the library's
  * @property {"fresh" | "reuse"} [buffers] "fresh" if absent
  * @property {Utf8 | Record<Platform["name"], Utf8>} [utf8] "checked" if absent
@@ -57,12 +72,17 @@
  */
 
 /** @type {Operation[]} */
-export const OPERATIONS = ["encode", "decode", "scan"];
+export const OPERATIONS = ["encode", "decode", "scan", "encode-typed", "decode-typed", "read-typed"];
+
+/** @param {Operation} operation */
+export const isTyped = (operation) => operation.endsWith("-typed");
 
 /** A row with the library that it belongs to and the file that declares it. */
 export class Adapter {
   /** @type {Operations | null} */
   #operations = null;
+  /** @type {WeakMap<import("./typed.js").Types, TypedOperations>} */
+  #typed = new WeakMap();
 
   /**
    * @param {Library} library
@@ -97,8 +117,26 @@ export class Adapter {
 
   /** @returns {Operations} */
   get operations() {
-    this.#operations ??= this.row.bind(this.imported, this.platform);
+    this.#operations ??= this.row.bind?.(this.imported, this.platform) ?? {};
     return this.#operations;
+  }
+
+  /**
+   * @param {import("./typed.js").Types} types
+   * @returns {TypedOperations}
+   */
+  typedOperations(types) {
+    let typed = this.#typed.get(types);
+    if (!typed) {
+      const { bindTypes } = this.row;
+      const { encode, decode } = this.operations;
+      const label = `${this.selector} ${types.label}`;
+      typed = bindTypes
+        ? bindTypes(this.imported, types, this.platform, label)
+        : { "encode-typed": encode, "decode-typed": decode };
+      this.#typed.set(types, typed);
+    }
+    return typed;
   }
 
   /** What `encode` starts from; null without one. */
@@ -132,7 +170,8 @@ export class Adapter {
         strings: "owned", // no JavaScript string uses the memory of the bytes that it was decoded from
         utf8: this.#utf8,
         access: row.access ?? "tree",
-        map: row.operations.some((name) => name !== "scan") ? "hash" : null, // every tree here is of objects
+        // Every tree here is of objects.
+        map: row.operations.some((name) => name === "encode" || name === "decode") ? "hash" : null,
         api: row.api,
         starts_from: this.startsFrom,
         threads: false,
@@ -151,7 +190,8 @@ export class Adapter {
  * @param {string | null} startsFrom
  */
 function tareOf(operation, startsFrom) {
-  return operation === "scan" || (operation === "encode" && startsFrom === "events") ? "visit" : "call";
+  const visits = operation === "scan" || operation === "read-typed";
+  return visits || (operation === "encode" && startsFrom === "events") ? "visit" : "call";
 }
 
 /**

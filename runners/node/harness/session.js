@@ -1,6 +1,8 @@
 /** The protocol (docs/protocol.md): a method for each request. Knows nothing of where it runs. */
 
-import { OPERATIONS, compileLoop } from "./codec.js";
+import { OPERATIONS, compileLoop, isTyped } from "./codec.js";
+import { BadRequest, Failed, Unsupported } from "./refusal.js";
+import { Types, withoutUndefined } from "./typed.js";
 import { OutsideModel, fromText, hashText, toText } from "./values.js";
 import { Builder, Events, Reader, replay, walk } from "./visitor.js";
 
@@ -8,15 +10,6 @@ import { Builder, Events, Reader, replay, walk } from "./visitor.js";
 /** @typedef {import("./codec.js").Operation} Operation */
 /** @typedef {import("./codec.js").Loop} Loop */
 /** @typedef {import("./platform.js").Platform} Platform */
-
-/** The request is malformed or names what does not exist. */
-class BadRequest extends Error {}
-
-/** The codec cannot do this by its nature. */
-class Unsupported extends Error {}
-
-/** The library refused or broke. */
-class Failed extends Error {}
 
 const CALL = "tare:call";
 const VISIT = "tare:visit";
@@ -61,6 +54,14 @@ function words(error) {
   return String(error) || "threw nothing that can be told";
 }
 
+/**
+ * @param {any} error
+ * @returns {error is Error}
+ */
+function isOwn(error) {
+  return error instanceof BadRequest || error instanceof Unsupported || error instanceof Failed;
+}
+
 /** A loaded payload: its documents as natural trees, and as bytes in each format that came with all of them. */
 class Payload {
   /** @type {string[]} */
@@ -70,12 +71,16 @@ class Payload {
   #trees = new Map();
   /** @type {Events[] | null} */
   #events = null;
+  /** @type {Map<Adapter, any[]>} */
+  #own = new Map();
 
   /**
    * @param {any[]} documents
+   * @param {Types | null} types of its documents
    * @param {Platform} platform
    */
-  constructor(documents, platform) {
+  constructor(documents, types, platform) {
+    this.types = types;
     this.#platform = platform;
     this.#texts = documents.map((document) => member(document, "value", "string"));
     const encodings = documents.map((document) => member(document, "encoded", "object"));
@@ -105,6 +110,24 @@ class Payload {
       this.#trees.set(key, trees);
     }
     return trees;
+  }
+
+  /**
+   * Each document as the object that a typed encoder starts from.
+   * @param {Adapter} adapter
+   */
+  objectsFor(adapter) {
+    const { build } = adapter.typedOperations(this.typesNeeded);
+    if (!build) return this.treesFor(adapter.row);
+    let made = this.#own.get(adapter);
+    if (!made) this.#own.set(adapter, (made = this.treesFor(adapter.row).map(build)));
+    return made;
+  }
+
+  /** @throws {Unsupported} there are no types */
+  get typesNeeded() {
+    if (!this.types) throw new Unsupported("the payload came without a schema");
+    return this.types;
   }
 
   /** Each document with all that JavaScript's own numbers cannot tell apart. */
@@ -165,6 +188,8 @@ export class Session {
   finished = false;
   /** @type {Map<string, Payload>} */
   #payloads = new Map();
+  /** @type {Map<string, Types>} the same ones for the same schema, and so the same loops */
+  #types = new Map();
   /** @type {Map<string, Adapter>} */
   #adapters;
   /** @type {Map<string, Loop>} */
@@ -208,8 +233,7 @@ export class Session {
           : error instanceof Unsupported
             ? "unsupported"
             : "failed";
-      const own = error instanceof BadRequest || error instanceof Unsupported || error instanceof Failed;
-      answer = { answer: kind, message: own ? error.message : words(error) };
+      answer = { answer: kind, message: isOwn(error) ? error.message : words(error) };
     }
     return JSON.stringify(answer);
   }
@@ -249,8 +273,24 @@ export class Session {
     const name = member(request, "payload", "string");
     const documents = member(request, "documents", "array");
     if (documents.length === 0) throw new BadRequest("no documents");
-    this.#payloads.set(name, new Payload(documents, this.#platform));
+    this.#payloads.set(name, new Payload(documents, this.#readTypes(request), this.#platform));
     return {};
+  }
+
+  /** @param {any} request */
+  #readTypes(request) {
+    if (request.schema === undefined || request.schema === null) return null;
+    const schema = member(request, "schema", "object");
+    const texts = request.types ? member(request, "types", "object") : {};
+    for (const [name, type] of /** @type {const} */ ([
+      ["root", "object"],
+      ["records", "array"],
+    ]))
+      member(schema, name, type);
+    const key = [member(schema, "fingerprint", "string"), ...Object.keys(texts).sort()].join(" ");
+    let types = this.#types.get(key);
+    if (!types) this.#types.set(key, (types = new Types(schema, texts, key)));
+    return types;
   }
 
   /** @param {any} request */
@@ -260,16 +300,19 @@ export class Session {
     if (copied !== null) this.#checkCopies(subject);
     // JavaScript has one value for 1 and 1.0, so what a tare hands over in time is told from the exact values.
     if (!adapter) return { hashes: payload.exactTrees.map((value) => hashText(this.#handedOver(codec, value))) };
-    const documents = this.#documents(subject);
     return this.#refusing(subject, () => {
+      const documents = this.#documents(subject);
       const call = this.#operationOf(subject);
-      if (operation === "encode") {
+      if (operation === "encode" || operation === "encode-typed") {
         return { bytes: documents.map((document) => this.#platform.toBase64(checkBytes(call(document)))) };
       }
       const values = documents.map((document) => {
         const builder = new Builder();
         const result = call(document, builder);
-        return operation === "scan" ? builder.root[0] : result;
+        if (operation === "scan" || operation === "read-typed") return builder.root[0];
+        if (operation === "decode") return result;
+        const { plain } = adapter.typedOperations(payload.typesNeeded);
+        return withoutUndefined(plain ? plain(result) : result);
       });
       const hashes = values.map(hashText);
       if (request.values !== true) return { hashes };
@@ -284,9 +327,9 @@ export class Session {
     if (iterations < 1) throw new BadRequest("member 'iterations' is out of range");
     const untimed = Object.hasOwn(request, "untimed") ? member(request, "untimed", "integer") : 0;
     if (untimed < 0) throw new BadRequest("member 'untimed' is out of range");
-    const documents = this.#documents(subject);
     const { wall, cpu } = this.#platform.clocks;
     return this.#refusing(subject, () => {
+      const documents = this.#documents(subject);
       const loop = this.#loop(subject);
       const reader = this.#reader;
       loop.run(documents, untimed, reader);
@@ -343,6 +386,7 @@ export class Session {
     if (codec === VISIT) return payload.events;
     if (codec === CALL) return payload.treesFor({ bigint: true });
     if (adapter && operation === "encode") return payload.treesFor(adapter.row);
+    if (adapter && operation === "encode-typed") return payload.objectsFor(adapter);
     const format = adapter?.format ?? copied ?? "";
     const documents = payload.encoded.get(format);
     if (!documents) throw new Unsupported(`the payload came without ${format}, which cannot hold it`);
@@ -354,18 +398,21 @@ export class Session {
    * @param {Subject} subject
    * @returns {(document: any, visitor?: any) => any}
    */
-  #operationOf({ codec, adapter, operation, copied }) {
+  #operationOf({ codec, adapter, operation, payload, copied }) {
     if (codec === VISIT) return replay;
     if (copied !== null) return this.#copier.copy;
     if (!adapter) return (document) => document;
-    const call = adapter.operations[operation];
+    const operations = isTyped(operation) ? adapter.typedOperations(payload.typesNeeded) : adapter.operations;
+    const call = /** @type {any} */ (operations)[operation];
     if (!call) throw new Unsupported(`${codec} has no ${operation}`);
     return call;
   }
 
   /** @param {Subject} subject */
   #loop(subject) {
-    const label = subject.adapter ? `${subject.codec} ${subject.operation}` : subject.codec;
+    const { codec, adapter, operation, payload } = subject;
+    const types = isTyped(operation) ? ` ${payload.types?.label}` : "";
+    const label = adapter ? `${codec} ${operation}${types}` : codec;
     let loop = this.#loops.get(label);
     if (!loop) {
       loop = compileLoop(label, this.#operationOf(subject));
@@ -408,6 +455,7 @@ export class Session {
     try {
       return work();
     } catch (error) {
+      if (isOwn(error)) throw error;
       const message = error instanceof OutsideModel ? error.message : words(error);
       throw adapter && !payload.encoded.has(adapter.format) ? new Unsupported(message) : new Failed(message);
     }
