@@ -180,3 +180,10 @@ def test_a_schema_language_that_did_not_come_is_unsupported(runner: Conversation
         answer = runner.check(codec, "encode-typed")
         assert answer["answer"] == "unsupported", codec
         assert "schema in" in answer["message"]
+
+
+def test_a_number_is_the_float_that_its_type_says(runner: Conversation) -> None:
+    runner.load([{"v": [1.0, 2.5], "map": {"1": 3.0}, "n": 1}])
+    for codec, form in SCHEMA_CODECS.items():
+        runner.there_and_back(codec, form)
+        assert runner.check(codec, "decode-typed")["values"] == ['{"v":[1.0,2.5],"map":{"1":3.0},"n":1}'], codec

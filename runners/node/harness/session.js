@@ -2,7 +2,7 @@
 
 import { OPERATIONS, compileLoop, isTyped } from "./codec.js";
 import { BadRequest, Failed, Unsupported } from "./refusal.js";
-import { Types, withoutUndefined } from "./typed.js";
+import { Types, documentOf } from "./typed.js";
 import { OutsideModel, fromText, hashText, toText } from "./values.js";
 import { Builder, Events, Reader, replay, walk } from "./visitor.js";
 
@@ -309,10 +309,11 @@ export class Session {
       const values = documents.map((document) => {
         const builder = new Builder();
         const result = call(document, builder);
-        if (operation === "scan" || operation === "read-typed") return builder.root[0];
-        if (operation === "decode") return result;
-        const { plain } = adapter.typedOperations(payload.typesNeeded);
-        return withoutUndefined(plain ? plain(result) : result);
+        const found = operation === "scan" || operation === "read-typed" ? builder.root[0] : result;
+        if (!isTyped(operation)) return found;
+        const types = payload.typesNeeded;
+        const plain = operation === "decode-typed" && adapter.typedOperations(types).plain;
+        return documentOf(types, types.schema.root.type, plain ? plain(found) : found);
       });
       const hashes = values.map(hashText);
       if (request.values !== true) return { hashes };

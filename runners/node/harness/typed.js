@@ -7,6 +7,7 @@
  */
 
 import { Unsupported } from "./refusal.js";
+import { IntegralFloat } from "./values.js";
 
 /** @typedef {any} Slot where a value stands: a field, an element, the root (docs/schema.md, "The JSON form") */
 /** @typedef {any} Kind the type of one */
@@ -97,17 +98,24 @@ function put(map, key, value) {
 }
 
 /**
- * Drop entries that are undefined, for a check: they are none.
+ * Return the document that an application's object stands for: without entries that are undefined, and with floats where
+ * the type says so, which JavaScript does not tell from integers.
+ * @param {Types} types
+ * @param {Kind} kind
  * @param {any} value
  * @returns {any}
  */
-export function withoutUndefined(value) {
-  if (Array.isArray(value)) return value.map(withoutUndefined);
-  if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+export function documentOf(types, kind, value) {
+  if (kind?.kind === "float64" && typeof value === "number") return new IntegralFloat(value);
+  if (Array.isArray(value)) return value.map((item) => documentOf(types, kind?.element?.type, item));
+  const isPlain = typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+  if (!isPlain && !(value instanceof Map)) return value;
+  const fields =
+    kind?.record && new Map(types.records.get(kind.record).fields.map((/** @type {any} */ one) => [one.key, one]));
   return new Map(
-    Object.entries(value)
+    [...(isPlain ? Object.entries(value) : value)]
       .filter(([, item]) => item !== undefined)
-      .map(([key, item]) => [key, withoutUndefined(item)]),
+      .map(([key, item]) => [key, documentOf(types, (fields ? fields.get(key) : kind?.value)?.type, item)]),
   );
 }
 
