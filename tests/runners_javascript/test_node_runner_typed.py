@@ -12,6 +12,7 @@ import pytest
 from weighbridge.formats.typed import TYPED_FORMATS
 from weighbridge.schema import infer
 from weighbridge.schema.binding import texts_for_runners
+from weighbridge_kit.picks import Pick, find, scalars
 from weighbridge_kit.session import Session
 from weighbridge_kit.trials import nearly_the_same, typed_samples
 from weighbridge_kit.values import from_text, hash_text, to_text
@@ -148,6 +149,25 @@ def test_a_map_may_have_any_key(runner: Conversation) -> None:
         if runner.there_and_back(codec, form) != [document]:
             lost.add(codec)
     assert lost == {"avsc", "avsc[bigint]", "avsc[own-types]", "pbf", "pbf[own-types]"}  # They assign entries.
+
+
+def test_what_is_picked_is_what_stands_at_the_path(runner: Conversation) -> None:
+    document = {**NASTY, "by": {"b": {"x": 1}, "a": {"x": 2}, "é": {"x": 3}}, "bits": b"\x00\xff", "large": [2**53 + 2]}
+    every = list(scalars(document))
+    nowhere = [Pick(steps) for steps in (("gone",), ("tags", 1), ("tags", "length"), ("by", "c", "x"), ("id", "x"))]
+    schema = infer([document])
+    types = {"schema": schema.for_runners, "types": texts_for_runners(schema, TYPED_FORMATS)}
+    for codec in ("avsc[bigint]", "bufbuild-protobuf", "flatbuffers", "pbf", "protobufjs"):
+        form = SCHEMA_CODECS[codec]
+        runner.load([document], types)
+        for picks in (every, every[-2:], nowhere):
+            for one in runner.documents:
+                one["pick"] = [pick.written for pick in picks]
+            runner.there_and_back(codec, form)
+            answer = runner.check(codec, "pick-typed")
+            assert answer["answer"] == "ok", (codec, answer)
+            expected = {pick.at: find(document, pick)[1] for pick in picks if pick in every}
+            assert from_text(answer["values"][0]) == expected, codec
 
 
 def test_integers_beyond_2_to_the_53rd_are_exact_where_a_library_has_them(runner: Conversation) -> None:

@@ -4,7 +4,8 @@
  * writes wrong code for.
  */
 
-import { Conversion, entry, holdsMany, isInteger, literal, mayLack } from "../harness/typed.js";
+import { compilePicker } from "../harness/picking.js";
+import { Conversion, entry, fromBigInt, holdsMany, isInteger, literal, mayLack } from "../harness/typed.js";
 
 /** @typedef {import("../harness/typed.js").Types} Types */
 /** @typedef {import("../harness/typed.js").Slot} Slot */
@@ -430,6 +431,125 @@ class Read extends Conversion {
   }
 }
 
+/** Finds single values by way of the accessors. Each step is a statement, for what there is or nothing. */
+class Find {
+  /** @type {string[]} */
+  statements = [];
+  /** @type {Record<string, any>} what the statements see */
+  names = { integer: (/** @type {any} */ value) => (typeof value === "bigint" ? fromBigInt(value) : value), search };
+
+  /** @param {Types} types @param {(text: string) => Uint8Array} toUtf8 */
+  constructor(types, toUtf8) {
+    this.types = types;
+    this.toUtf8 = toUtf8;
+  }
+
+  /** @param {string} expression @returns {string} the name of a variable that holds it */
+  #keep(expression) {
+    const name = `v${this.statements.length}`;
+    this.statements.push(`const ${name} = ${expression};`);
+    return name;
+  }
+
+  /**
+   * Return the expression of the value at a path.
+   * @param {import("../harness/picking.js").Steps} steps
+   */
+  path(steps) {
+    const { root } = this.types.schema;
+    if (root.box) return this.#field({ ...root, box: null }, "it", 1, true, steps);
+    return this.#table(root.type, "it", steps);
+  }
+
+  /** @param {Kind} kind of a record, or a list or map with a table of its own @param {string} table @param {any[]} steps */
+  #table(kind, table, steps) {
+    if (holdsMany(kind)) return this.#vector(kind, table, 1, steps);
+    const field = this.types.records.get(kind.record).fields.find((/** @type {any} */ one) => one.key === steps[0]);
+    return field ? this.#field(field, table, field.number, false, steps.slice(1)) : "undefined";
+  }
+
+  /**
+   * @param {Slot} slot
+   * @param {string} table
+   * @param {number} number
+   * @param {boolean} within
+   * @param {any[]} steps
+   * @returns {string}
+   */
+  #field(slot, table, number, within, steps) {
+    const { type } = slot;
+    const found = `${table}?.field${number}`;
+    if (holdsMany(type) || type.kind === "record") {
+      const isVector = holdsMany(type) && !within;
+      if (!steps.length) {
+        // Of these, only what is null is a value that can be picked.
+        const isNull = isVector ? `${found}Length() === 0` : `${found}() === null`;
+        return slot.nullable ? `${isNull} ? null : undefined` : "undefined";
+      }
+      return isVector ? this.#vector(type, table, number, steps) : this.#table(type, this.#keep(`${found}()`), steps);
+    }
+    if (steps.length) return "undefined";
+    if (type.kind === "bytes") {
+      const bytes = `${table}.field${number}Array()?.slice() ?? ${slot.nullable ? "null" : "undefined"}`;
+      return `${table} ? ${bytes} : undefined`;
+    }
+    const value = this.#scalar(type, `${found}()`);
+    return slot.nullable ? value : `${value} ?? undefined`;
+  }
+
+  /** @param {Kind} kind @param {string} value */
+  #scalar(kind, value) {
+    return isInteger(kind) ? `integer(${value})` : value;
+  }
+
+  /** @param {Kind} kind @param {string} table @param {number} number @param {any[]} steps @returns {string} */
+  #vector(kind, table, number, [step, ...steps]) {
+    const vector = `${table}?.field${number}`;
+    if (kind.kind === "map") {
+      if (typeof step !== "string") return "undefined";
+      const key = `key${Object.keys(this.names).length}`;
+      this.names[key] = this.toUtf8(step);
+      const entry = this.#keep(`search(${vector}Length(), (index) => ${table}.field${number}(index), ${key})`);
+      return this.#field(kind.value, entry, 2, false, steps);
+    }
+    if (typeof step !== "number") return "undefined";
+    const { element } = kind;
+    const item = this.#keep(`${step} < ${vector}Length() ? ${table}.field${number}(${step}) : undefined`);
+    if (element.box) return this.#field({ ...element, box: null }, item, 1, true, steps);
+    if (element.type.kind === "record" || holdsMany(element.type)) return this.#table(element.type, item, steps);
+    return steps.length ? "undefined" : this.#scalar(element.type, item);
+  }
+}
+
+/**
+ * Look for a key among the entries of a map, which are sorted.
+ * @param {number | undefined} length
+ * @param {(index: number) => any} entryAt
+ * @param {Uint8Array} key
+ */
+function search(length, entryAt, key) {
+  let [low, high] = [0, length ?? 0];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const entry = entryAt(middle);
+    const order = compareBytes(entry.field1(ENCODED), key);
+    if (order === 0) return entry;
+    if (order < 0) low = middle + 1;
+    else high = middle;
+  }
+  return undefined;
+}
+
+/** flatbuffers' Encoding.UTF8_BYTES: a string as its bytes. */
+const ENCODED = 1;
+
+/** @param {Uint8Array} one @param {Uint8Array} other */
+function compareBytes(one, other) {
+  const length = Math.min(one.length, other.length);
+  for (let index = 0; index < length; index += 1) if (one[index] !== other[index]) return one[index] - other[index];
+  return one.length - other.length;
+}
+
 /** Map entries by their keys. @param {[string, any]} one @param {[string, any]} other */
 const byKey = ([one], [other]) => (one < other ? -1 : 1);
 
@@ -445,10 +565,10 @@ export default {
     {
       variant: null,
       api: "flatc's code",
-      operations: ["encode-typed", "decode-typed", "read-typed"],
+      operations: ["encode-typed", "decode-typed", "read-typed", "pick-typed"],
       access: "lazy",
       bigint: true,
-      bindTypes: ({ Builder, ByteBuffer }, types, _, label) => {
+      bindTypes: ({ Builder, ByteBuffer }, types, { toUtf8 }, label) => {
         const tables = new Tables(types);
         const names = [...tables.fields.keys()];
         const source = `"use strict"; // ${label}\n${tables.source}return { ${names.join(", ")} };`;
@@ -465,6 +585,12 @@ export default {
           },
           "decode-typed": (data) => outOf(Root.getRoot(new ByteBuffer(data))),
           "read-typed": (data, visitor) => read(Root.getRoot(new ByteBuffer(data)), visitor),
+          "pick-typed": (paths, pickLabel) => {
+            const find = new Find(types, toUtf8);
+            const expressions = paths.map((steps) => find.path(steps));
+            const open = (/** @type {any} */ data) => Root.getRoot(new ByteBuffer(data));
+            return compilePicker(pickLabel, open, expressions, { names: find.names, statements: find.statements });
+          },
         };
       },
     },

@@ -1,6 +1,7 @@
 /** The protocol (docs/protocol.md): a method for each request. Knows nothing of where it runs. */
 
-import { OPERATIONS, compileLoop, isTyped } from "./codec.js";
+import { OPERATIONS, compileLoop, isPicking, isTyped } from "./codec.js";
+import { slotAt } from "./picking.js";
 import { BadRequest, Failed, Unsupported } from "./refusal.js";
 import { Types, documentOf } from "./typed.js";
 import { OutsideModel, fromText, hashText, toText } from "./values.js";
@@ -62,6 +63,23 @@ function isOwn(error) {
   return error instanceof BadRequest || error instanceof Unsupported || error instanceof Failed;
 }
 
+/**
+ * Read the paths to what is picked out of a document.
+ * @param {any} document
+ * @returns {import("./picking.js").Path[] | null}
+ */
+function readPaths(document) {
+  if (!Object.hasOwn(document, "pick")) return null;
+  return member(document, "pick", "array").map((/** @type {any} */ path) => {
+    const steps = member(path, "steps", "array");
+    for (const step of steps) {
+      if (typeof step === "string" || (Number.isInteger(step) && step >= 0)) continue;
+      throw new BadRequest("a step is neither a key nor an index");
+    }
+    return { at: member(path, "at", "string"), steps };
+  });
+}
+
 /** A loaded payload: its documents as natural trees, and as bytes in each format that came with all of them. */
 class Payload {
   /** @type {string[]} */
@@ -73,6 +91,8 @@ class Payload {
   #events = null;
   /** @type {Map<Adapter, any[]>} */
   #own = new Map();
+  /** @type {Map<string, { data: any, pick: import("./picking.js").Picker }[]>} */
+  #picking = new Map();
 
   /**
    * @param {any[]} documents
@@ -83,6 +103,8 @@ class Payload {
     this.types = types;
     this.#platform = platform;
     this.#texts = documents.map((document) => member(document, "value", "string"));
+    /** @type {(import("./picking.js").Path[] | null)[]} */
+    this.picks = documents.map(readPaths);
     const encodings = documents.map((document) => member(document, "encoded", "object"));
     this.treesFor({});
     const formats = Object.keys(encodings[0]).filter((name) => encodings.every((one) => Object.hasOwn(one, name)));
@@ -122,6 +144,36 @@ class Payload {
     let made = this.#own.get(adapter);
     if (!made) this.#own.set(adapter, (made = this.treesFor(adapter.row).map(build)));
     return made;
+  }
+
+  /**
+   * Each document's bytes, with what picks values out of them.
+   * @param {string} format
+   * @param {string} key of what picks: the same ones are there already
+   * @param {(paths: import("./picking.js").Steps[]) => import("./picking.js").Picker} makePicker
+   */
+  picking(format, key, makePicker) {
+    const documents = this.encodedAs(format);
+    let made = this.#picking.get(key);
+    if (!made) {
+      made = this.picks.map((paths, index) => {
+        if (!paths) throw new Unsupported("the payload came without paths to pick by");
+        return { data: documents[index], pick: makePicker(paths.map(({ steps }) => steps)) };
+      });
+      this.#picking.set(key, made);
+    }
+    return made;
+  }
+
+  /**
+   * Each document as bytes in a format.
+   * @param {string} format
+   * @throws {Unsupported}
+   */
+  encodedAs(format) {
+    const documents = this.encoded.get(format);
+    if (!documents) throw new Unsupported(`the payload came without ${format}, which cannot hold it`);
+    return documents;
   }
 
   /** @throws {Unsupported} there are no types */
@@ -190,6 +242,10 @@ export class Session {
   #payloads = new Map();
   /** @type {Map<string, Types>} the same ones for the same schema, and so the same loops */
   #types = new Map();
+  /** @type {Map<string, import("./picking.js").Picker>} the same ones for the same paths */
+  #pickers = new Map();
+  /** @type {Map<string, number>} */
+  #paths = new Map();
   /** @type {Map<string, Adapter>} */
   #adapters;
   /** @type {Map<string, Loop>} */
@@ -302,6 +358,7 @@ export class Session {
     if (!adapter) return { hashes: payload.exactTrees.map((value) => hashText(this.#handedOver(codec, value))) };
     return this.#refusing(subject, () => {
       const documents = this.#documents(subject);
+      if (isPicking(operation)) return this.#told(this.#picked(subject, documents), request.values === true);
       const call = this.#operationOf(subject);
       if (operation === "encode" || operation === "encode-typed") {
         return { bytes: documents.map((document) => this.#platform.toBase64(checkBytes(call(document)))) };
@@ -315,9 +372,33 @@ export class Session {
         const plain = operation === "decode-typed" && adapter.typedOperations(types).plain;
         return documentOf(types, types.schema.root.type, plain ? plain(found) : found);
       });
-      const hashes = values.map(hashText);
-      if (request.values !== true) return { hashes };
-      return { hashes, values: values.map((value) => toText(value, this.#platform.toBase64)) };
+      return this.#told(values, request.values === true);
+    });
+  }
+
+  /**
+   * @param {any[]} values
+   * @param {boolean} whole whether as value text, too
+   */
+  #told(values, whole) {
+    const hashes = values.map(hashText);
+    return whole ? { hashes, values: values.map((value) => toText(value, this.#platform.toBase64)) } : { hashes };
+  }
+
+  /**
+   * What is picked out of each document, by path.
+   * @param {Subject} subject
+   * @param {any[]} documents
+   */
+  #picked({ operation, payload }, documents) {
+    const types = isTyped(operation) ? payload.typesNeeded : null;
+    return documents.map(({ data, pick }, index) => {
+      const found = pick(data);
+      const entries = (payload.picks[index] ?? []).map(({ at, steps }, number) => {
+        const value = found[number];
+        return /** @type {const} */ ([at, types ? documentOf(types, slotAt(types, steps)?.type, value) : value]);
+      });
+      return new Map(entries.filter(([, value]) => value !== undefined));
     });
   }
 
@@ -374,7 +455,7 @@ export class Session {
     if (!OPERATIONS.includes(operation)) throw new BadRequest(`no operation '${operation}'`);
     const payload = this.#payloads.get(name);
     if (!payload) throw new BadRequest(`no payload '${name}'`);
-    if (adapter && !adapter.row.operations.includes(operation)) throw new Unsupported(`${codec} has no ${operation}`);
+    if (adapter && !adapter.operationNames.includes(operation)) throw new Unsupported(`${codec} has no ${operation}`);
     return { codec, adapter, operation, payload, copied };
   }
 
@@ -388,11 +469,31 @@ export class Session {
     if (codec === CALL) return payload.treesFor({ bigint: true });
     if (adapter && operation === "encode") return payload.treesFor(adapter.row);
     if (adapter && operation === "encode-typed") return payload.objectsFor(adapter);
+    if (adapter && isPicking(operation)) return this.#pickable(adapter, operation, payload);
     const format = adapter?.format ?? copied ?? "";
-    const documents = payload.encoded.get(format);
-    if (!documents) throw new Unsupported(`the payload came without ${format}, which cannot hold it`);
+    const documents = payload.encodedAs(format);
     if (copied !== null) this.#copier.makeRoomFor(documents);
     return documents;
+  }
+
+  /**
+   * Each document's bytes, with what picks values out of them.
+   * @param {Adapter} adapter
+   * @param {Operation} operation
+   * @param {Payload} payload
+   */
+  #pickable(adapter, operation, payload) {
+    const types = isTyped(operation) ? payload.typesNeeded : null;
+    return payload.picking(adapter.format, `${adapter.selector} ${operation}`, (paths) => {
+      const key = `${adapter.selector} ${operation} ${types?.label} ${JSON.stringify(paths)}`;
+      let picker = this.#pickers.get(key);
+      if (!picker) {
+        const label = `${adapter.selector} ${operation} ${types?.label ?? ""} ${this.#pickers.size}`;
+        picker = adapter.picker(/** @type {any} */ (operation), types, paths, label);
+        this.#pickers.set(key, picker);
+      }
+      return picker;
+    });
   }
 
   /**
@@ -413,13 +514,25 @@ export class Session {
   #loop(subject) {
     const { codec, adapter, operation, payload } = subject;
     const types = isTyped(operation) ? ` ${payload.types?.label}` : "";
-    const label = adapter ? `${codec} ${operation}${types}` : codec;
+    const paths = isPicking(operation) ? ` ${this.#numberOf(payload.picks)}` : "";
+    const label = adapter ? `${codec} ${operation}${types}${paths}` : codec;
     let loop = this.#loops.get(label);
     if (!loop) {
-      loop = compileLoop(label, this.#operationOf(subject));
+      loop = compileLoop(label, adapter && isPicking(operation) ? null : this.#operationOf(subject));
       this.#loops.set(label, loop);
     }
     return loop;
+  }
+
+  /**
+   * Number the paths of payloads: the same ones have the same loops.
+   * @param {any} picks
+   */
+  #numberOf(picks) {
+    const key = JSON.stringify(picks);
+    const number = this.#paths.get(key) ?? this.#paths.size;
+    this.#paths.set(key, number);
+    return number;
   }
 
   /** @param {Subject} subject */
