@@ -57,6 +57,7 @@ await build({
   platform: "browser",
   target: ["chrome140", "firefox140"],
   plugins: [plugin],
+  alias: { fs: `${HERE}page/fs.js` },
   // @shelacek/ubjson asks for it where there is no TextEncoder.
   external: ["util"],
   logLevel: "warning",

@@ -20,7 +20,10 @@ from weighbridge.runners.setup import how_to_add, missing_programs
 ROOT = Path(__file__).parents[2]
 MANIFESTS = find_manifests(runners_root())
 # Codecs that a reader looks for; a runner may have more.
-JAVASCRIPT = "json msgpack-javascript msgpackr notepack.io what-the-pack cbor-x cborg cbor2 bson shelacek-ubjson ion-js"
+JAVASCRIPT = (
+    "json msgpack-javascript msgpackr notepack.io what-the-pack cbor-x cborg cbor2 bson shelacek-ubjson ion-js "
+    "flexbuffers bufbuild-protobuf flatbuffers pbf protobufjs"
+)
 PHP = "json msgpack igbinary serialize bson"
 ENTRIES = {
     "c": "cjson cmp jansson json-c json-parser libbson libcbor mpack msgpack-c tinycbor yajl yyjson",
@@ -30,7 +33,7 @@ ENTRIES = {
     "msgspec-msgpack orjson ormsgpack pickle protobuf pycapnp pydantic rapidjson simplejson thriftpy2-binary "
     "thriftpy2-compact u-msgpack ubjson ujson",
     "pypy": "bson cbor cbor2 flexbuffers ion json marshal msgpack pickle simplejson u-msgpack ubjson",
-    "node": f"{JAVASCRIPT} flatbuffers v8 smile-js",
+    "node": f"{JAVASCRIPT} avsc fast-json-stringify v8 smile-js",
     "browser:chromium": JAVASCRIPT,
     "browser:firefox": JAVASCRIPT,
     "rust": "serde_json simd-json sonic-rs rmp-serde rmpv ciborium bson serde-smile ion-rs flexbuffers binn-ir",
@@ -43,7 +46,7 @@ ENTRIES = {
     "mono": "newtonsoft-json newtonsoft-bson datacontract-json javascript-serializer binary-formatter xml-serializer",
 }
 KNOWN_TO_FAIL = {
-    ("javascript", "flatbuffers"),  # its FlexBuffers reader mixes BigInt and Number in maps of floats
+    ("javascript", "flexbuffers"),  # its reader mixes BigInt and Number in maps of floats
     ("javascript", "json-bigint"),  # takes a float of more than 15 digits for an integer
 }
 """Libraries that cannot decode ordinary floats."""

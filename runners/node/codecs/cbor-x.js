@@ -18,7 +18,7 @@ export default {
     {
       variant: null,
       api: "encode, decode",
-      operations: ["encode", "decode"],
+      operations: ["encode", "decode", "encode-typed", "decode-typed"],
       platformBytes: true,
       bigint: true,
       bind: ({ encode, decode }) => ({

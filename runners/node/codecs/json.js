@@ -14,7 +14,7 @@ export default {
     {
       variant: null,
       api: "JSON.stringify, JSON.parse",
-      operations: ["encode", "decode"],
+      operations: ["encode", "decode", "encode-typed", "decode-typed"],
       bind: (_, { toUtf8, fromUtf8 }) => ({
         encode: (value) => toUtf8(JSON.stringify(value)),
         decode: (data) => JSON.parse(fromUtf8(data)),

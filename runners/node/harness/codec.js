@@ -1,8 +1,13 @@
 /** What a codec file declares, and how its functions become loops that are timed. */
 
+import { compilePicker, slotAt, treeExpression } from "./picking.js";
+
 /** @typedef {import("./platform.js").Platform} Platform */
 /** @typedef {import("./visitor.js").Visitor} Visitor */
-/** @typedef {"encode" | "decode" | "scan"} Operation */
+/** @typedef {import("./picking.js").Picker} Picker */
+/** @typedef {"encode" | "decode" | "scan" | "pick"} TreeOperation */
+/** @typedef {"encode-typed" | "decode-typed" | "read-typed" | "pick-typed"} TypedOperation */
+/** @typedef {TreeOperation | TypedOperation} Operation */
 
 /**
  * What a codec can do. Each function calls the library and does nothing else.
@@ -11,6 +16,19 @@
  * @property {(data: any) => any} [decode] makes a natural tree from bytes: a Buffer in Node.js, a Uint8Array in a browser,
  *   alone in its ArrayBuffer
  * @property {(data: any, visitor: Visitor) => void} [scan] hands every value in the bytes to the visitor
+ * @property {(paths: import("./picking.js").Steps[], label: string) => Picker} [pick] makes what finds the values at paths,
+ *   in the library's own way; the label is for `compilePicker`. Without it, what is decoded is read
+ */
+
+/**
+ * What a codec can do with the types of a schema.
+ * @typedef {object} TypedOperations
+ * @property {(value: any) => Uint8Array} [encode-typed] makes bytes from an application's object, or the library's own
+ * @property {(data: any) => any} [decode-typed] makes such an object from bytes
+ * @property {(data: any, visitor: Visitor) => void} [read-typed] hands every field in the bytes to the visitor
+ * @property {(paths: import("./picking.js").Steps[], label: string) => Picker} [pick-typed] as `pick`
+ * @property {(value: any) => any} [build] makes the library's own object of an application's, where its row is about those
+ * @property {(made: any) => any} [plain] makes the application's of it
  */
 
 /**
@@ -31,8 +49,11 @@
  * @typedef {object} RowOfItsOwn
  * @property {string | null} variant null for the plain row
  * @property {string} api which of the library's interfaces, in a word or two
- * @property {Operation[]} operations
- * @property {(library: any, platform: Platform) => Operations} bind sets the library up, when the row is first used
+ * @property {Operation[]} operations but for those that pick, where these are about what is decoded
+ * @property {(library: any, platform: Platform) => Operations} [bind] sets the library up, when the row is first used
+ * @property {(library: any, types: import("./typed.js").Types, platform: Platform, label: string) => TypedOperations} [bindTypes]
+ *   sets it up for the types of a schema, when they are first used; the label is for `Conversion.compile`. Without it typed
+ *   operations are those on trees, for an application's objects in JavaScript are no different
  * @property {string} [format] if it is not the library's
  * @property {"fresh" | "reuse"} [buffers] "fresh" if absent
  * @property {Utf8 | Record<Platform["name"], Utf8>} [utf8] "checked" if absent
@@ -57,12 +78,29 @@
  */
 
 /** @type {Operation[]} */
-export const OPERATIONS = ["encode", "decode", "scan"];
+export const OPERATIONS = [
+  "encode",
+  "decode",
+  "scan",
+  "pick",
+  "encode-typed",
+  "decode-typed",
+  "read-typed",
+  "pick-typed",
+];
+
+/** @param {Operation} operation */
+export const isPicking = (operation) => operation === "pick" || operation === "pick-typed";
+
+/** @param {Operation} operation */
+export const isTyped = (operation) => operation.endsWith("-typed");
 
 /** A row with the library that it belongs to and the file that declares it. */
 export class Adapter {
   /** @type {Operations | null} */
   #operations = null;
+  /** @type {WeakMap<import("./typed.js").Types, TypedOperations>} */
+  #typed = new WeakMap();
 
   /**
    * @param {Library} library
@@ -97,8 +135,52 @@ export class Adapter {
 
   /** @returns {Operations} */
   get operations() {
-    this.#operations ??= this.row.bind(this.imported, this.platform);
+    this.#operations ??= this.row.bind?.(this.imported, this.platform) ?? {};
     return this.#operations;
+  }
+
+  /**
+   * @param {import("./typed.js").Types} types
+   * @returns {TypedOperations}
+   */
+  typedOperations(types) {
+    let typed = this.#typed.get(types);
+    if (!typed) {
+      const { bindTypes } = this.row;
+      const { encode, decode } = this.operations;
+      const label = `${this.selector} ${types.label}`;
+      typed = bindTypes
+        ? bindTypes(this.imported, types, this.platform, label)
+        : { "encode-typed": encode, "decode-typed": decode };
+      this.#typed.set(types, typed);
+    }
+    return typed;
+  }
+
+  /**
+   * Make what finds the values at paths.
+   * @param {"pick" | "pick-typed"} operation
+   * @param {import("./typed.js").Types | null} types of `pick-typed`
+   * @param {import("./picking.js").Steps[]} paths
+   * @param {string} label
+   * @returns {Picker}
+   */
+  picker(operation, types, paths, label) {
+    const operations = types ? this.typedOperations(types) : this.operations;
+    const own = /** @type {any} */ (operations)[operation];
+    if (own) return own(paths, label);
+    const decode = /** @type {any} */ (operations)[types ? "decode-typed" : "decode"];
+    const expressions = paths.map((steps) => (types && !slotAt(types, steps) ? "undefined" : treeExpression(steps)));
+    return compilePicker(label, decode, expressions);
+  }
+
+  /** The operations that there are. What is decoded can be read; but the library's own objects only its file knows. */
+  get operationNames() {
+    const { operations, variant } = this.row;
+    const has = new Set(operations);
+    if (has.has("decode")) has.add("pick");
+    if (has.has("decode-typed") && variant !== "own-types") has.add("pick-typed");
+    return OPERATIONS.filter((name) => has.has(name));
   }
 
   /** What `encode` starts from; null without one. */
@@ -117,7 +199,7 @@ export class Adapter {
       variant: this.row.variant,
       format: this.format,
       library: this.library.library,
-      operations: this.row.operations,
+      operations: this.operationNames,
     };
   }
 
@@ -126,13 +208,14 @@ export class Adapter {
     return {
       ...this.identity(),
       version: manifest.version,
-      tare: Object.fromEntries(row.operations.map((name) => [name, tareOf(name, this.startsFrom)])),
+      tare: Object.fromEntries(this.operationNames.map((name) => [name, tareOf(name, this.startsFrom)])),
       policies: {
         buffers: row.buffers ?? "fresh",
         strings: "owned", // no JavaScript string uses the memory of the bytes that it was decoded from
         utf8: this.#utf8,
         access: row.access ?? "tree",
-        map: row.operations.some((name) => name !== "scan") ? "hash" : null, // every tree here is of objects
+        // Every tree here is of objects.
+        map: row.operations.some((name) => name === "encode" || name === "decode") ? "hash" : null,
         api: row.api,
         starts_from: this.startsFrom,
         threads: false,
@@ -151,7 +234,8 @@ export class Adapter {
  * @param {string | null} startsFrom
  */
 function tareOf(operation, startsFrom) {
-  return operation === "scan" || (operation === "encode" && startsFrom === "events") ? "visit" : "call";
+  const visits = operation === "scan" || operation === "read-typed";
+  return visits || (operation === "encode" && startsFrom === "events") ? "visit" : "call";
 }
 
 /**
@@ -170,10 +254,11 @@ function tareOf(operation, startsFrom) {
  * that making it cannot be optimised away.
  *
  * @param {string} label
- * @param {(document: any, visitor: Visitor) => any} operation
+ * @param {((document: any, visitor: Visitor) => any) | null} operation null where each document comes with its own picker
  * @returns {Loop}
  */
 export function compileLoop(label, operation) {
+  const call = operation ? "operation(documents[index], visitor)" : "documents[index].pick(documents[index].data)";
   return new Function(
     "operation",
     `"use strict"; // ${label}
@@ -182,7 +267,7 @@ export function compileLoop(label, operation) {
       run(documents, iterations, visitor) {
         for (let iteration = 0; iteration < iterations; iteration += 1) {
           for (let index = 0; index < documents.length; index += 1) {
-            sink = operation(documents[index], visitor);
+            sink = ${call};
           }
         }
       },

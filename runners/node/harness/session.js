@@ -1,6 +1,9 @@
 /** The protocol (docs/protocol.md): a method for each request. Knows nothing of where it runs. */
 
-import { OPERATIONS, compileLoop } from "./codec.js";
+import { OPERATIONS, compileLoop, isPicking, isTyped } from "./codec.js";
+import { slotAt } from "./picking.js";
+import { BadRequest, Failed, Unsupported } from "./refusal.js";
+import { Types, documentOf } from "./typed.js";
 import { OutsideModel, fromText, hashText, toText } from "./values.js";
 import { Builder, Events, Reader, replay, walk } from "./visitor.js";
 
@@ -8,15 +11,6 @@ import { Builder, Events, Reader, replay, walk } from "./visitor.js";
 /** @typedef {import("./codec.js").Operation} Operation */
 /** @typedef {import("./codec.js").Loop} Loop */
 /** @typedef {import("./platform.js").Platform} Platform */
-
-/** The request is malformed or names what does not exist. */
-class BadRequest extends Error {}
-
-/** The codec cannot do this by its nature. */
-class Unsupported extends Error {}
-
-/** The library refused or broke. */
-class Failed extends Error {}
 
 const CALL = "tare:call";
 const VISIT = "tare:visit";
@@ -61,6 +55,31 @@ function words(error) {
   return String(error) || "threw nothing that can be told";
 }
 
+/**
+ * @param {any} error
+ * @returns {error is Error}
+ */
+function isOwn(error) {
+  return error instanceof BadRequest || error instanceof Unsupported || error instanceof Failed;
+}
+
+/**
+ * Read the paths to what is picked out of a document.
+ * @param {any} document
+ * @returns {import("./picking.js").Path[] | null}
+ */
+function readPaths(document) {
+  if (!Object.hasOwn(document, "pick")) return null;
+  return member(document, "pick", "array").map((/** @type {any} */ path) => {
+    const steps = member(path, "steps", "array");
+    for (const step of steps) {
+      if (typeof step === "string" || (Number.isInteger(step) && step >= 0)) continue;
+      throw new BadRequest("a step is neither a key nor an index");
+    }
+    return { at: member(path, "at", "string"), steps };
+  });
+}
+
 /** A loaded payload: its documents as natural trees, and as bytes in each format that came with all of them. */
 class Payload {
   /** @type {string[]} */
@@ -70,14 +89,22 @@ class Payload {
   #trees = new Map();
   /** @type {Events[] | null} */
   #events = null;
+  /** @type {Map<Adapter, any[]>} */
+  #own = new Map();
+  /** @type {Map<string, { data: any, pick: import("./picking.js").Picker }[]>} */
+  #picking = new Map();
 
   /**
    * @param {any[]} documents
+   * @param {Types | null} types of its documents
    * @param {Platform} platform
    */
-  constructor(documents, platform) {
+  constructor(documents, types, platform) {
+    this.types = types;
     this.#platform = platform;
     this.#texts = documents.map((document) => member(document, "value", "string"));
+    /** @type {(import("./picking.js").Path[] | null)[]} */
+    this.picks = documents.map(readPaths);
     const encodings = documents.map((document) => member(document, "encoded", "object"));
     this.treesFor({});
     const formats = Object.keys(encodings[0]).filter((name) => encodings.every((one) => Object.hasOwn(one, name)));
@@ -105,6 +132,54 @@ class Payload {
       this.#trees.set(key, trees);
     }
     return trees;
+  }
+
+  /**
+   * Each document as the object that a typed encoder starts from.
+   * @param {Adapter} adapter
+   */
+  objectsFor(adapter) {
+    const { build } = adapter.typedOperations(this.typesNeeded);
+    if (!build) return this.treesFor(adapter.row);
+    let made = this.#own.get(adapter);
+    if (!made) this.#own.set(adapter, (made = this.treesFor(adapter.row).map(build)));
+    return made;
+  }
+
+  /**
+   * Each document's bytes, with what picks values out of them.
+   * @param {string} format
+   * @param {string} key of what picks: the same ones are there already
+   * @param {(paths: import("./picking.js").Steps[]) => import("./picking.js").Picker} makePicker
+   */
+  picking(format, key, makePicker) {
+    const documents = this.encodedAs(format);
+    let made = this.#picking.get(key);
+    if (!made) {
+      made = this.picks.map((paths, index) => {
+        if (!paths) throw new Unsupported("the payload came without paths to pick by");
+        return { data: documents[index], pick: makePicker(paths.map(({ steps }) => steps)) };
+      });
+      this.#picking.set(key, made);
+    }
+    return made;
+  }
+
+  /**
+   * Each document as bytes in a format.
+   * @param {string} format
+   * @throws {Unsupported}
+   */
+  encodedAs(format) {
+    const documents = this.encoded.get(format);
+    if (!documents) throw new Unsupported(`the payload came without ${format}, which cannot hold it`);
+    return documents;
+  }
+
+  /** @throws {Unsupported} there are no types */
+  get typesNeeded() {
+    if (!this.types) throw new Unsupported("the payload came without a schema");
+    return this.types;
   }
 
   /** Each document with all that JavaScript's own numbers cannot tell apart. */
@@ -165,6 +240,12 @@ export class Session {
   finished = false;
   /** @type {Map<string, Payload>} */
   #payloads = new Map();
+  /** @type {Map<string, Types>} the same ones for the same schema, and so the same loops */
+  #types = new Map();
+  /** @type {Map<string, import("./picking.js").Picker>} the same ones for the same paths */
+  #pickers = new Map();
+  /** @type {Map<string, number>} */
+  #paths = new Map();
   /** @type {Map<string, Adapter>} */
   #adapters;
   /** @type {Map<string, Loop>} */
@@ -208,8 +289,7 @@ export class Session {
           : error instanceof Unsupported
             ? "unsupported"
             : "failed";
-      const own = error instanceof BadRequest || error instanceof Unsupported || error instanceof Failed;
-      answer = { answer: kind, message: own ? error.message : words(error) };
+      answer = { answer: kind, message: isOwn(error) ? error.message : words(error) };
     }
     return JSON.stringify(answer);
   }
@@ -249,8 +329,24 @@ export class Session {
     const name = member(request, "payload", "string");
     const documents = member(request, "documents", "array");
     if (documents.length === 0) throw new BadRequest("no documents");
-    this.#payloads.set(name, new Payload(documents, this.#platform));
+    this.#payloads.set(name, new Payload(documents, this.#readTypes(request), this.#platform));
     return {};
+  }
+
+  /** @param {any} request */
+  #readTypes(request) {
+    if (request.schema === undefined || request.schema === null) return null;
+    const schema = member(request, "schema", "object");
+    const texts = request.types ? member(request, "types", "object") : {};
+    for (const [name, type] of /** @type {const} */ ([
+      ["root", "object"],
+      ["records", "array"],
+    ]))
+      member(schema, name, type);
+    const key = [member(schema, "fingerprint", "string"), ...Object.keys(texts).sort()].join(" ");
+    let types = this.#types.get(key);
+    if (!types) this.#types.set(key, (types = new Types(schema, texts, key)));
+    return types;
   }
 
   /** @param {any} request */
@@ -260,20 +356,49 @@ export class Session {
     if (copied !== null) this.#checkCopies(subject);
     // JavaScript has one value for 1 and 1.0, so what a tare hands over in time is told from the exact values.
     if (!adapter) return { hashes: payload.exactTrees.map((value) => hashText(this.#handedOver(codec, value))) };
-    const documents = this.#documents(subject);
     return this.#refusing(subject, () => {
+      const documents = this.#documents(subject);
+      if (isPicking(operation)) return this.#told(this.#picked(subject, documents), request.values === true);
       const call = this.#operationOf(subject);
-      if (operation === "encode") {
+      if (operation === "encode" || operation === "encode-typed") {
         return { bytes: documents.map((document) => this.#platform.toBase64(checkBytes(call(document)))) };
       }
       const values = documents.map((document) => {
         const builder = new Builder();
         const result = call(document, builder);
-        return operation === "scan" ? builder.root[0] : result;
+        const found = operation === "scan" || operation === "read-typed" ? builder.root[0] : result;
+        if (!isTyped(operation)) return found;
+        const types = payload.typesNeeded;
+        const plain = operation === "decode-typed" && adapter.typedOperations(types).plain;
+        return documentOf(types, types.schema.root.type, plain ? plain(found) : found);
       });
-      const hashes = values.map(hashText);
-      if (request.values !== true) return { hashes };
-      return { hashes, values: values.map((value) => toText(value, this.#platform.toBase64)) };
+      return this.#told(values, request.values === true);
+    });
+  }
+
+  /**
+   * @param {any[]} values
+   * @param {boolean} whole whether as value text, too
+   */
+  #told(values, whole) {
+    const hashes = values.map(hashText);
+    return whole ? { hashes, values: values.map((value) => toText(value, this.#platform.toBase64)) } : { hashes };
+  }
+
+  /**
+   * What is picked out of each document, by path.
+   * @param {Subject} subject
+   * @param {any[]} documents
+   */
+  #picked({ operation, payload }, documents) {
+    const types = isTyped(operation) ? payload.typesNeeded : null;
+    return documents.map(({ data, pick }, index) => {
+      const found = pick(data);
+      const entries = (payload.picks[index] ?? []).map(({ at, steps }, number) => {
+        const value = found[number];
+        return /** @type {const} */ ([at, types ? documentOf(types, slotAt(types, steps)?.type, value) : value]);
+      });
+      return new Map(entries.filter(([, value]) => value !== undefined));
     });
   }
 
@@ -284,9 +409,9 @@ export class Session {
     if (iterations < 1) throw new BadRequest("member 'iterations' is out of range");
     const untimed = Object.hasOwn(request, "untimed") ? member(request, "untimed", "integer") : 0;
     if (untimed < 0) throw new BadRequest("member 'untimed' is out of range");
-    const documents = this.#documents(subject);
     const { wall, cpu } = this.#platform.clocks;
     return this.#refusing(subject, () => {
+      const documents = this.#documents(subject);
       const loop = this.#loop(subject);
       const reader = this.#reader;
       loop.run(documents, untimed, reader);
@@ -330,7 +455,7 @@ export class Session {
     if (!OPERATIONS.includes(operation)) throw new BadRequest(`no operation '${operation}'`);
     const payload = this.#payloads.get(name);
     if (!payload) throw new BadRequest(`no payload '${name}'`);
-    if (adapter && !adapter.row.operations.includes(operation)) throw new Unsupported(`${codec} has no ${operation}`);
+    if (adapter && !adapter.operationNames.includes(operation)) throw new Unsupported(`${codec} has no ${operation}`);
     return { codec, adapter, operation, payload, copied };
   }
 
@@ -343,35 +468,71 @@ export class Session {
     if (codec === VISIT) return payload.events;
     if (codec === CALL) return payload.treesFor({ bigint: true });
     if (adapter && operation === "encode") return payload.treesFor(adapter.row);
+    if (adapter && operation === "encode-typed") return payload.objectsFor(adapter);
+    if (adapter && isPicking(operation)) return this.#pickable(adapter, operation, payload);
     const format = adapter?.format ?? copied ?? "";
-    const documents = payload.encoded.get(format);
-    if (!documents) throw new Unsupported(`the payload came without ${format}, which cannot hold it`);
+    const documents = payload.encodedAs(format);
     if (copied !== null) this.#copier.makeRoomFor(documents);
     return documents;
+  }
+
+  /**
+   * Each document's bytes, with what picks values out of them.
+   * @param {Adapter} adapter
+   * @param {Operation} operation
+   * @param {Payload} payload
+   */
+  #pickable(adapter, operation, payload) {
+    const types = isTyped(operation) ? payload.typesNeeded : null;
+    return payload.picking(adapter.format, `${adapter.selector} ${operation}`, (paths) => {
+      const key = `${adapter.selector} ${operation} ${types?.label} ${JSON.stringify(paths)}`;
+      let picker = this.#pickers.get(key);
+      if (!picker) {
+        const label = `${adapter.selector} ${operation} ${types?.label ?? ""} ${this.#pickers.size}`;
+        picker = adapter.picker(/** @type {any} */ (operation), types, paths, label);
+        this.#pickers.set(key, picker);
+      }
+      return picker;
+    });
   }
 
   /**
    * @param {Subject} subject
    * @returns {(document: any, visitor?: any) => any}
    */
-  #operationOf({ codec, adapter, operation, copied }) {
+  #operationOf({ codec, adapter, operation, payload, copied }) {
     if (codec === VISIT) return replay;
     if (copied !== null) return this.#copier.copy;
     if (!adapter) return (document) => document;
-    const call = adapter.operations[operation];
+    const operations = isTyped(operation) ? adapter.typedOperations(payload.typesNeeded) : adapter.operations;
+    const call = /** @type {any} */ (operations)[operation];
     if (!call) throw new Unsupported(`${codec} has no ${operation}`);
     return call;
   }
 
   /** @param {Subject} subject */
   #loop(subject) {
-    const label = subject.adapter ? `${subject.codec} ${subject.operation}` : subject.codec;
+    const { codec, adapter, operation, payload } = subject;
+    const types = isTyped(operation) ? ` ${payload.types?.label}` : "";
+    const paths = isPicking(operation) ? ` ${this.#numberOf(payload.picks)}` : "";
+    const label = adapter ? `${codec} ${operation}${types}${paths}` : codec;
     let loop = this.#loops.get(label);
     if (!loop) {
-      loop = compileLoop(label, this.#operationOf(subject));
+      loop = compileLoop(label, adapter && isPicking(operation) ? null : this.#operationOf(subject));
       this.#loops.set(label, loop);
     }
     return loop;
+  }
+
+  /**
+   * Number the paths of payloads: the same ones have the same loops.
+   * @param {any} picks
+   */
+  #numberOf(picks) {
+    const key = JSON.stringify(picks);
+    const number = this.#paths.get(key) ?? this.#paths.size;
+    this.#paths.set(key, number);
+    return number;
   }
 
   /** @param {Subject} subject */
@@ -408,6 +569,7 @@ export class Session {
     try {
       return work();
     } catch (error) {
+      if (isOwn(error)) throw error;
       const message = error instanceof OutsideModel ? error.message : words(error);
       throw adapter && !payload.encoded.has(adapter.format) ? new Unsupported(message) : new Failed(message);
     }

@@ -10,7 +10,7 @@
 /** A value that the model has no place for. */
 export class OutsideModel extends TypeError {}
 
-/** A float that JavaScript cannot tell from an integer. Only what is read for the check of a tare holds such. */
+/** A float that JavaScript cannot tell from an integer. Only what is made for a check holds such. */
 export class IntegralFloat {
   /** @param {number} number */
   constructor(number) {
@@ -160,6 +160,14 @@ export function fromText(text, reading, fromBase64) {
   return holder[0];
 }
 
+/** @param {number} value */
+function floatToText(value) {
+  if (Number.isNaN(value)) return '{"\\u0000float":"nan"}';
+  if (!Number.isFinite(value)) return value > 0 ? '{"\\u0000float":"inf"}' : '{"\\u0000float":"-inf"}';
+  const text = Object.is(value, -0) ? "-0" : String(value);
+  return /[.e]/.test(text) ? text : `${text}.0`;
+}
+
 /**
  * Write a value as value text.
  * @param {Value} value
@@ -174,16 +182,12 @@ export function toText(value, toBase64) {
     case "boolean":
     case "bigint":
       return String(value);
-    case "number": {
-      if (isInteger(value)) return BigInt(value).toString();
-      if (Number.isNaN(value)) return '{"\\u0000float":"nan"}';
-      if (!Number.isFinite(value)) return value > 0 ? '{"\\u0000float":"inf"}' : '{"\\u0000float":"-inf"}';
-      const text = Object.is(value, -0) ? "-0" : String(value);
-      return /[.e]/.test(text) ? text : `${text}.0`;
-    }
+    case "number":
+      return isInteger(value) ? BigInt(value).toString() : floatToText(value);
     case "object": {
       if (value === null) return "null";
       if (Array.isArray(value)) return `[${value.map((item) => toText(item, toBase64)).join(",")}]`;
+      if (value instanceof IntegralFloat) return floatToText(value.number);
       const bytes = bytesOf(value);
       if (bytes) return `{"\\u0000bytes":"${toBase64(bytes)}"}`;
       const entries = [];

@@ -39,6 +39,16 @@ LENT_TYPED_FORMATS = {
             made_for="Go",
             schemaless=False,
         ),
+        # The keys of the schema's records are not in the messages.
+        Format(
+            "msgpackr-structures",
+            "msgpackr structures",
+            (),
+            text=False,
+            specification="https://github.com/kriszyp/msgpackr#shared-record-structures",
+            made_for="JavaScript",
+            schemaless=False,
+        ),
     )
 }
 """Those that a runner lends, by name: their codecs have typed operations only."""
