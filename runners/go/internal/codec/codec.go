@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"slices"
 
+	"weighbridge/internal/pick"
 	"weighbridge/internal/visit"
 )
 
@@ -33,6 +34,9 @@ type Codec struct {
 	Decode func(data []byte) (any, error)
 	// Scan hands every value to the visitor.
 	Scan func(data []byte, visitor visit.Visitor) error
+	// PickFor makes what reads the values at paths, by the library's own way to single values; with none, what is
+	// decoded is read.
+	PickFor func(paths []pick.Path) (pick.Picker, error)
 
 	// EncodeTyped makes fresh bytes from a document of the application's own types, given as a pointer to it.
 	EncodeTyped func(document any) ([]byte, error)
@@ -110,6 +114,9 @@ func (c *Codec) TreeOperations() []string {
 	if c.Scan != nil {
 		operations = append(operations, "scan")
 	}
+	if c.Decode != nil || c.PickFor != nil {
+		operations = append(operations, "pick")
+	}
 	return operations
 }
 
@@ -121,6 +128,9 @@ func (c *Codec) TypedOperations() []string {
 	}
 	if c.DecodeTyped != nil || c.TypedFor != nil {
 		operations = append(operations, "decode-typed")
+		if c.Own == nil { // what a library has in place of the application's types, only its own file can read
+			operations = append(operations, "pick-typed")
+		}
 	}
 	return operations
 }

@@ -113,6 +113,9 @@ func (p *pack) write() error {
 	if err := writeFile(p.folder, "types.go", typesSource(p.name, p.schema)); err != nil {
 		return err
 	}
+	if err := writeFile(p.folder, "picks.go", picksSource(p.name, p.schema)); err != nil {
+		return err
+	}
 	if err := runTools(p); err != nil {
 		return err
 	}

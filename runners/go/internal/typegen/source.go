@@ -119,12 +119,16 @@ func registerSource(p *pack) ([]byte, error) {
 	}
 	return formatted(fmt.Appendf(nil, `package %s
 
-import "weighbridge/internal/typed"
+import (
+	"weighbridge/internal/pick"
+	"weighbridge/internal/typed"
+)
 
 func init() {
 	typed.Register(typed.Types{
 		Fingerprint: %q,
 		New:         func() any { return new(%s) },
+		Pick:        pick.OutOfDocuments(find),
 		Texts:       %#v,
 		Unbuilt:     %#v,
 	})
