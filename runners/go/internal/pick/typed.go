@@ -10,25 +10,30 @@ type Reader[T any] func(from *T, to *Value)
 // that an application would have compiled.
 type Finder[T any] func(path Path) Reader[T]
 
+// Known returns what reads the values at those of the paths that are known.
+func Known[T any](find Finder[T], paths []Path) func(from *T, to []Value) {
+	type known struct {
+		at   int
+		read Reader[T]
+	}
+	var all []known
+	for at, path := range paths {
+		if read := find(path); read != nil {
+			all = append(all, known{at, read})
+		}
+	}
+	return func(from *T, to []Value) {
+		for _, one := range all {
+			one.read(from, &to[one.at])
+		}
+	}
+}
+
 // OutOfDocuments returns what makes readers of documents whose type is T, each given as a pointer to one.
 func OutOfDocuments[T any](find Finder[T]) func(paths []Path) func(document any, to []Value) {
 	return func(paths []Path) func(document any, to []Value) {
-		type known struct {
-			at   int
-			read Reader[T]
-		}
-		var all []known
-		for at, path := range paths {
-			if read := find(path); read != nil {
-				all = append(all, known{at, read})
-			}
-		}
-		return func(document any, to []Value) {
-			from := document.(*T)
-			for _, one := range all {
-				one.read(from, &to[one.at])
-			}
-		}
+		read := Known(find, paths)
+		return func(document any, to []Value) { read(document.(*T), to) }
 	}
 }
 

@@ -90,6 +90,9 @@ func (s subject) pickerFor(paths []pick.Path) (pick.Picker, error) {
 		}
 		return pick.OutOfTrees(s.codec.Decode, paths), nil
 	}
+	if s.codec.PickTyped != nil {
+		return s.codec.PickTyped(s.payload.types.New(), paths), nil
+	}
 	calls, err := s.payload.calls(s.codec)
 	if err != nil {
 		return nil, err

@@ -114,6 +114,8 @@ func (s subject) loop() (loop, error) {
 		}
 		calls, err := s.payload.calls(s.codec)
 		return decodingTyped(empty, calls.decode, s.documents()), err
+	case "read-typed":
+		return scanning(s.codec.ReadTyped(s.payload.types.New()), s.documents()), nil
 	case "pick", "pick-typed":
 		pickers, err := s.pickers()
 		return picking(pickers, s.documents(), s.payload.places()), err
@@ -209,7 +211,11 @@ func (s subject) decode(index int, data []byte) (any, error) {
 		}
 		return found(s.payload.picks[index], places)
 	}
-	return built(func(visitor visit.Visitor) error { return s.codec.Scan(data, visitor) })
+	scan := s.codec.Scan
+	if s.operation == "read-typed" {
+		scan = s.codec.ReadTyped(s.payload.types.New())
+	}
+	return built(func(visitor visit.Visitor) error { return scan(data, visitor) })
 }
 
 // built returns the tree that a visitor is told of.

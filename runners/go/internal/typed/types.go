@@ -17,6 +17,10 @@ type Types struct {
 	Unbuilt map[string]string
 }
 
+// Lacking says, by the name of a tool that generates code for codecs, why this program was built without it, and what
+// would help.
+var Lacking = map[string]string{}
+
 var registered = map[string]*Types{}
 
 // Register adds the types of a schema.
