@@ -14,7 +14,7 @@ from runner_folders import write_runner
 
 from weighbridge.runners import debian, library_sources
 from weighbridge.runners.manifest import Manifest, read_manifests
-from weighbridge.runners.setup import plan_setup, run_setup
+from weighbridge.runners.setup import missing_programs, plan_setup, run_setup
 
 FAKE = Path(__file__).with_name("fake_apt.py")
 
@@ -135,6 +135,16 @@ def test_a_target_s_need_is_not_laid_at_the_door_of_the_others(tmp_path: Path, m
     plan = plan_setup(read_manifests(write_runner(tmp_path, "needy", extra=extra)))
     assert plan.advice == ("For the runner needy:other: Install engine 8.",)
     assert run_setup(plan).problems == ("the program engine is not on PATH, and the runner needy:other needs it",)
+
+
+def test_what_types_are_made_with_is_got_too_and_keeps_no_runner_away(apt: Apt, tmp_path: Path) -> None:
+    extra = "[typed]\nbuild = {}\nstart = { command = ['x'] }\n[typed.setup]\napt = ['wanted']\n"
+    extra += "[[typed.setup.tools]]\ncommand = 'generator'\n"
+    (needy,) = read_manifests(write_runner(tmp_path, "needy", extra=extra))
+    plan = plan_setup([needy])
+    assert plan.packages == ("wanted",)
+    assert [missing.command for missing in plan.programs] == ["generator"]
+    assert not missing_programs(needy)
 
 
 def test_files_come_out_of_the_newest_source_package(apt: Apt, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import pytest
 from in_process import weighbridge
 
 from weighbridge.runners.build import build
+from weighbridge.runners.library_sources import is_unpacked
 from weighbridge.runners.manifest import read_manifests
 from weighbridge.runners.setup import missing_programs
 from weighbridge.runners.typed import typed_target
@@ -24,6 +25,7 @@ NASTY = {
     "ID": 2, "_id": 3, "get_id": 4, "msgsize": 7, "marshalMsg": 0.5, "toProto": 1, "reset": 1, "String": 1,
     "proto_reflect": 1, "size_vt": 1, "descriptor": 1, "error": "e", "bool": {"bool": True}, "string": {"string": "s"},
     "Document": {"Document": 1}, "lists": [[["x"]], []], "nullable": [[1, None], [], [2]], "nulls": None, "empty": [],
+    "builder": 1, "init": 2, "table": "t", "lists_length": 3, "some_bytes": 4,
     "some": [{"a": 0, "l": [1], "t": ""}, {"a": None}, {"l": None, "r": {"x": 1}}], "map": {"1": {"q": 1}, "2": None},
 }  # fmt: skip
 """Names that some tool cannot have as they are, and every kind of none."""
@@ -49,12 +51,14 @@ def test_no_name_and_no_kind_of_none_breaks_a_codec(tmp_path: Path) -> None:
     document = tmp_path / "nasty.json"
     document.write_text(json.dumps(NASTY))
     ended = weighbridge(
-        "verify", str(document), "--typed", "--operations", "encode-typed,decode-typed", "--runners", "go", "--json",
-        folder=ROOT, environment={},
+        "verify", str(document), "--typed", "--operations", "encode-typed,decode-typed,read-typed,pick-typed",
+        "--runners", "go", "--json", folder=ROOT, environment={},
     )  # fmt: skip
     assert ended.returncode == 0, ended.stderr
     found = json.loads(ended.stdout)
     by_codec = {cell["codec"] for cell in found["cells"] if cell["target"] == "typed"}
     assert {"encoding-json", "fxamacker-cbor", "protobuf", "twmb-avro", "vtprotobuf"} <= by_codec
+    assert MANIFEST.typed is not None
+    assert "flatbuffers" in by_codec or not is_unpacked(MANIFEST.typed.setup.pypi_sources[0], MANIFEST.folder)
     reasons = {cell["codec"]: cell["detail"] for cell in found["unsupported"]}
     assert "key" in reasons["json-v2"]

@@ -2,11 +2,13 @@ package codecs
 
 import (
 	"bytes"
+	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
 
 	"weighbridge/internal/codec"
+	"weighbridge/internal/pick"
 	"weighbridge/internal/value"
 	"weighbridge/internal/visit"
 )
@@ -216,4 +218,48 @@ func TestDeepNesting(t *testing.T) {
 			}
 		})
 	}
+}
+
+// What is picked is what is found in the tree at those paths, and its strings are owned.
+func TestPickedIsWhatTheTreeHas(t *testing.T) {
+	all := forms(t)
+	items := func(steps ...pick.Step) pick.Path { return append(pick.Path{pick.Key("items")}, steps...) }
+	paths := []pick.Path{
+		{pick.Key("text")}, items(pick.Index(0)), items(pick.Index(1)), items(pick.Index(2)), items(pick.Index(3)),
+		{pick.Key("absent")}, {pick.Key("text"), pick.Key("x")}, items(pick.Index(5)), items(pick.Index(4), pick.Key("y")),
+	}
+	text := document().(map[string]any)["text"]
+	wanted := []any{text, true, nil, 2.5, "x", "no", "no", "no", "no"}
+	each(t, func(t *testing.T, c *codec.Codec) {
+		if c.Decode == nil && c.PickFor == nil {
+			t.Skip("nothing to try")
+		}
+		for _, some := range [][2]int{{0, len(paths)}, {0, 1}, {5, 6}, {0, 0}} {
+			paths, wanted := paths[some[0]:some[1]], wanted[some[0]:some[1]]
+			read := pick.OutOfTrees(c.Decode, paths)
+			if c.PickFor != nil {
+				var err error
+				if read, err = c.PickFor(paths); err != nil {
+					t.Fatal(err)
+				}
+			}
+			data := slices.Clone(all[c.Format])
+			found := make([]pick.Value, len(paths))
+			if err := read(data, found); err != nil {
+				t.Fatal(err)
+			}
+			for index := range data {
+				data[index] = '?'
+			}
+			for number, value := range found {
+				scalar, there := value.Tree()
+				if !there {
+					scalar = "no"
+				}
+				if scalar != wanted[number] && scalar != json.Number("2.5") {
+					t.Errorf("%v is %v, not %v", paths[number], scalar, wanted[number])
+				}
+			}
+		}
+	})
 }

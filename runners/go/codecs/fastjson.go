@@ -4,6 +4,7 @@ import (
 	"github.com/valyala/fastjson"
 
 	"weighbridge/internal/codec"
+	"weighbridge/internal/pick"
 	"weighbridge/internal/visit"
 )
 
@@ -23,6 +24,12 @@ func init() {
 		Scan: func(data []byte, visitor visit.Visitor) error {
 			return scanFastjson(&fastjson.Parser{}, data, visitor)
 		},
+		PickFor: func(paths []pick.Path) (pick.Picker, error) {
+			keys := fastjsonKeys(paths)
+			return func(data []byte, to []pick.Value) error {
+				return pickFastjson(&fastjson.Parser{}, data, keys, to)
+			}, nil
+		},
 	}
 
 	reuse := fresh
@@ -37,7 +44,38 @@ func init() {
 		defer parsers.Put(parser)
 		return scanFastjson(parser, data, visitor)
 	}
+	reuse.PickFor = func(paths []pick.Path) (pick.Picker, error) {
+		keys := fastjsonKeys(paths)
+		return func(data []byte, to []pick.Value) error {
+			parser := parsers.Get()
+			defer parsers.Put(parser)
+			return pickFastjson(parser, data, keys, to)
+		}, nil
+	}
 	codec.Register(fresh, reuse)
+}
+
+func fastjsonKeys(paths []pick.Path) [][]string {
+	keys := make([][]string, len(paths))
+	for number, path := range paths {
+		keys[number] = path.Keys()
+	}
+	return keys
+}
+
+func pickFastjson(parser *fastjson.Parser, data []byte, keys [][]string, to []pick.Value) error {
+	root, err := parser.ParseBytes(data)
+	if err != nil {
+		return err
+	}
+	for number := range keys {
+		if v := root.Get(keys[number]...); v != nil {
+			if err := visitFastjson(v, to[number].Copying()); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 func scanFastjson(parser *fastjson.Parser, data []byte, visitor visit.Visitor) error {

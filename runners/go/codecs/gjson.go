@@ -2,20 +2,23 @@ package codecs
 
 import (
 	"errors"
+	"strings"
 
 	"github.com/tidwall/gjson"
 
 	"weighbridge/internal/codec"
+	"weighbridge/internal/pick"
 	"weighbridge/internal/visit"
 )
 
-// gjson does not look whether a document is well formed unless Valid is called, as its documentation advises.
+// gjson does not look whether a document is well formed unless Valid is called, as its documentation advises. Reading a
+// few values out of a document that is known to be, which is what its documentation begins with, is picking.
 func init() {
 	codec.Register(codec.Codec{
 		Name:          "gjson",
 		Format:        "json",
 		Module:        "github.com/tidwall/gjson",
-		API:           "Result.Value, Result.ForEach",
+		API:           "Result.Value, Result.ForEach, GetManyBytes",
 		Homepage:      "https://github.com/tidwall/gjson",
 		Documentation: "https://pkg.go.dev/github.com/tidwall/gjson#Result",
 		Licence:       "MIT",
@@ -33,7 +36,31 @@ func init() {
 			visitResult(gjson.ParseBytes(data), visitor)
 			return nil
 		},
+		PickFor: pickResults,
 	})
+}
+
+func pickResults(paths []pick.Path) (pick.Picker, error) {
+	texts := make([]string, len(paths))
+	for number, path := range paths {
+		texts[number] = "@this"
+		if len(path) > 0 {
+			texts[number] = strings.Join(pick.Each(path, func(step pick.Step) string { return gjson.Escape(step.Key) }), ".")
+		}
+		for _, step := range path {
+			if step.Key == "" {
+				return nil, codec.Unsupported("gjson's paths have no empty keys")
+			}
+		}
+	}
+	return func(data []byte, to []pick.Value) error {
+		for number, result := range gjson.GetManyBytes(data, texts...) {
+			if result.Exists() {
+				visitResult(result, &to[number])
+			}
+		}
+		return nil
+	}, nil
 }
 
 func visitResult(result gjson.Result, visitor visit.Visitor) {

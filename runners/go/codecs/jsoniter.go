@@ -7,6 +7,7 @@ import (
 	jsoniter "github.com/json-iterator/go"
 
 	"weighbridge/internal/codec"
+	"weighbridge/internal/pick"
 	"weighbridge/internal/visit"
 )
 
@@ -27,10 +28,11 @@ func init() {
 				err = config.Unmarshal(data, &tree)
 				return tree, err
 			},
+			PickFor: func(paths []pick.Path) (pick.Picker, error) { return pickAny(config, paths), nil },
 		}
 	}
 
-	plain := rows("", "ConfigCompatibleWithStandardLibrary, Iterator", jsoniter.ConfigCompatibleWithStandardLibrary)
+	plain := rows("", "ConfigCompatibleWithStandardLibrary, Iterator, Get", jsoniter.ConfigCompatibleWithStandardLibrary)
 	plain.Scan = func(data []byte, visitor visit.Visitor) error {
 		iterator := jsoniter.ParseBytes(jsoniter.ConfigCompatibleWithStandardLibrary, data)
 		iterate(iterator, visitor)
@@ -42,6 +44,26 @@ func init() {
 	// It writes floats with six decimal places.
 	fastest := rows("fastest", "ConfigFastest", jsoniter.ConfigFastest)
 	codec.Register(plain, fastest)
+}
+
+func pickAny(config jsoniter.API, paths []pick.Path) pick.Picker {
+	steps := mixed(paths)
+	return func(data []byte, to []pick.Value) error {
+		for number := range steps {
+			found := config.Get(data, steps[number]...)
+			switch found.ValueType() {
+			case jsoniter.NilValue:
+				to[number].Null()
+			case jsoniter.BoolValue:
+				to[number].Bool(found.ToBool())
+			case jsoniter.NumberValue:
+				to[number].Float(found.ToFloat64())
+			case jsoniter.StringValue:
+				to[number].String(found.ToString())
+			}
+		}
+		return nil
+	}
 }
 
 // iterate hands over the next value, numbers as Iterator.Read has them.

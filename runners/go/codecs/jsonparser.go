@@ -6,6 +6,7 @@ import (
 	"github.com/buger/jsonparser"
 
 	"weighbridge/internal/codec"
+	"weighbridge/internal/pick"
 	"weighbridge/internal/visit"
 )
 
@@ -15,7 +16,7 @@ func init() {
 		Name:          "jsonparser",
 		Format:        "json",
 		Module:        "github.com/buger/jsonparser",
-		API:           "ObjectEach, ArrayEach, Unescape",
+		API:           "ObjectEach, ArrayEach, Unescape, EachKey",
 		Homepage:      "https://github.com/buger/jsonparser",
 		Documentation: "https://github.com/buger/jsonparser#reference",
 		Licence:       "MIT",
@@ -27,7 +28,46 @@ func init() {
 			}
 			return visitRaw(raw, kind, visitor)
 		},
+		PickFor: pickRaw,
 	})
+}
+
+// pickRaw reads several values by EachKey, "the most efficient way to extract multiple keys", and one by Get.
+func pickRaw(paths []pick.Path) (pick.Picker, error) {
+	keys := make([][]string, len(paths))
+	several := len(paths) > 1
+	for number, path := range paths {
+		keys[number] = pick.Each(path, func(step pick.Step) string {
+			if step.IsIndex {
+				return "[" + step.Key + "]"
+			}
+			return step.Key
+		})
+		several = several && len(path) > 0
+	}
+	if several {
+		return func(data []byte, to []pick.Value) (failure error) {
+			jsonparser.EachKey(data, func(number int, raw []byte, kind jsonparser.ValueType, err error) {
+				if err == nil {
+					err = visitRaw(raw, kind, to[number].Copying())
+				}
+				failure = errors.Join(failure, err)
+			}, keys...)
+			return failure
+		}, nil
+	}
+	return func(data []byte, to []pick.Value) error {
+		for number := range keys {
+			raw, kind, _, err := jsonparser.Get(data, keys[number]...)
+			if err == nil {
+				err = visitRaw(raw, kind, to[number].Copying())
+			}
+			if err != nil && !errors.Is(err, jsonparser.KeyPathNotFoundError) {
+				return err
+			}
+		}
+		return nil
+	}, nil
 }
 
 func visitRaw(raw []byte, kind jsonparser.ValueType, visitor visit.Visitor) error {

@@ -7,8 +7,10 @@ import (
 	"strconv"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/x/bsonx/bsoncore"
 
 	"weighbridge/internal/codec"
+	"weighbridge/internal/pick"
 	"weighbridge/internal/value"
 	"weighbridge/internal/visit"
 )
@@ -18,7 +20,7 @@ func init() {
 		Name:          "mongo-bson",
 		Format:        "bson",
 		Module:        "go.mongodb.org/mongo-driver/v2",
-		API:           "Marshal, Decoder.DefaultDocumentMap, ValueReader",
+		API:           "Marshal, Decoder.DefaultDocumentMap, ValueReader, Raw.LookupErr",
 		Homepage:      "https://github.com/mongodb/mongo-go-driver",
 		Documentation: "https://pkg.go.dev/go.mongodb.org/mongo-driver/v2/bson",
 		Licence:       "Apache-2.0",
@@ -39,6 +41,7 @@ func init() {
 		Scan: func(data []byte, visitor visit.Visitor) error {
 			return visitDocument(bson.NewDocumentReader(bytes.NewReader(data)), visitor)
 		},
+		PickFor: lookUp,
 	}
 
 	// The library's own tree, in which documents are lists of entries.
@@ -56,7 +59,86 @@ func init() {
 		return &tree, err
 	}
 	ordered.Natural = func(decoded any) (any, error) { return fromOrdered(*decoded.(*bson.D)), nil }
+	ordered.PickFor = func(paths []pick.Path) (pick.Picker, error) {
+		return func(data []byte, to []pick.Value) error {
+			var tree bson.D
+			if err := bson.Unmarshal(data, &tree); err != nil {
+				return err
+			}
+			for number, path := range paths {
+				pickOrdered(tree, path, &to[number])
+			}
+			return nil
+		}, nil
+	}
 	codec.Register(plain, ordered)
+}
+
+func lookUp(paths []pick.Path) (pick.Picker, error) {
+	keys := make([][]string, len(paths))
+	for number, path := range paths {
+		keys[number] = path.Keys()
+	}
+	return func(data []byte, to []pick.Value) error {
+		for number := range keys {
+			found, err := bson.Raw(data).LookupErr(keys[number]...)
+			if err != nil {
+				if errors.Is(err, bsoncore.ErrElementNotFound) || errors.As(err, &bsoncore.InvalidDepthTraversalError{}) {
+					continue
+				}
+				return err
+			}
+			pickRawValue(found, &to[number])
+		}
+		return nil
+	}, nil
+}
+
+func pickRawValue(from bson.RawValue, to *pick.Value) {
+	switch from.Type {
+	case bson.TypeNull:
+		to.Null()
+	case bson.TypeBoolean:
+		to.Bool(from.Boolean())
+	case bson.TypeInt32:
+		to.Int(int64(from.Int32()))
+	case bson.TypeInt64:
+		to.Int(from.Int64())
+	case bson.TypeDouble:
+		to.Float(from.Double())
+	case bson.TypeString:
+		to.String(from.StringValue())
+	case bson.TypeBinary:
+		_, v := from.Binary()
+		to.Bytes(bytes.Clone(v))
+	}
+}
+
+// pickOrdered goes through the entries of documents, as a program does that has them as lists.
+func pickOrdered(tree any, path pick.Path, to *pick.Value) {
+	for number := range path {
+		step, found := &path[number], false
+		switch v := tree.(type) {
+		case bson.D:
+			for index := range v {
+				if v[index].Key == step.Key {
+					tree, found = v[index].Value, true
+					break
+				}
+			}
+		case bson.A:
+			if found = step.IsIndex && step.Index < len(v); found {
+				tree = v[step.Index]
+			}
+		}
+		if !found {
+			return
+		}
+	}
+	if v, isBinary := tree.(bson.Binary); isBinary {
+		tree = v.Data
+	}
+	to.Item(tree)
 }
 
 // numbered makes of an array at the root, where BSON has none, the document with the keys "0", "1", ….

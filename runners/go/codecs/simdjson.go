@@ -7,6 +7,7 @@ import (
 	"github.com/minio/simdjson-go"
 
 	"weighbridge/internal/codec"
+	"weighbridge/internal/pick"
 	"weighbridge/internal/visit"
 )
 
@@ -19,7 +20,7 @@ func init() {
 		Name:          "simdjson-go",
 		Format:        "json",
 		Module:        "github.com/minio/simdjson-go",
-		API:           "Iter.Interface, Object, Array",
+		API:           "Iter.Interface, Object, Array, Iter.FindElement",
 		Homepage:      "https://github.com/minio/simdjson-go",
 		Documentation: "https://pkg.go.dev/github.com/minio/simdjson-go#Parse",
 		Licence:       "Apache-2.0",
@@ -39,6 +40,16 @@ func init() {
 				return err
 			}
 			return scanSimd(parsed, visitor)
+		},
+		PickFor: func(paths []pick.Path) (pick.Picker, error) {
+			all := simdPaths(paths)
+			return func(data []byte, to []pick.Value) error {
+				parsed, err := simdjson.Parse(data, nil)
+				if err != nil {
+					return err
+				}
+				return pickSimd(parsed, all, to)
+			}, nil
 		},
 	}
 
@@ -66,7 +77,83 @@ func init() {
 		defer kept.Put(parsed)
 		return scanSimd(parsed, visitor)
 	}
+	reuse.PickFor = func(paths []pick.Path) (pick.Picker, error) {
+		all := simdPaths(paths)
+		return func(data []byte, to []pick.Value) error {
+			parsed, err := parse(data)
+			if err != nil {
+				return err
+			}
+			defer kept.Put(parsed)
+			return pickSimd(parsed, all, to)
+		}, nil
+	}
 	codec.Register(fresh, reuse)
+}
+
+// A simdLeg is a part of a path: keys, which FindElement follows at once, or an index, which it does not know.
+type simdLeg struct {
+	keys  []string
+	index int
+}
+
+func simdPaths(paths []pick.Path) [][]simdLeg {
+	all := make([][]simdLeg, len(paths))
+	for number, path := range paths {
+		legs := []simdLeg{}
+		for _, step := range path {
+			switch last := len(legs) - 1; {
+			case step.IsIndex:
+				legs = append(legs, simdLeg{index: step.Index})
+			case last >= 0 && legs[last].keys != nil:
+				legs[last].keys = append(legs[last].keys, step.Key)
+			default:
+				legs = append(legs, simdLeg{keys: []string{step.Key}})
+			}
+		}
+		all[number] = legs
+	}
+	return all
+}
+
+func pickSimd(parsed *simdjson.ParsedJson, paths [][]simdLeg, to []pick.Value) error {
+	rootKind, root, err := simdRoot(parsed)
+	if err != nil {
+		return err
+	}
+	var element simdjson.Element
+	var array simdjson.Array
+	for number, legs := range paths {
+		at, kind := *root, rootKind
+		for _, leg := range legs {
+			switch {
+			case leg.keys != nil && kind == simdjson.TypeObject:
+				// What is no object on the way is told in words, not by ErrPathNotFound.
+				if _, err := at.FindElement(&element, leg.keys...); err == nil {
+					at, kind = element.Iter, element.Type
+				} else {
+					kind = simdjson.TypeNone
+				}
+			case leg.keys == nil && kind == simdjson.TypeArray:
+				if _, err := at.Array(&array); err != nil {
+					return err
+				}
+				at = array.Iter()
+				kind = at.Advance()
+				for skipped := 0; skipped < leg.index && kind != simdjson.TypeNone; skipped++ {
+					kind = at.Advance()
+				}
+			default:
+				kind = simdjson.TypeNone
+			}
+		}
+		if kind != simdjson.TypeNone {
+			if err := visitSimd(&at, kind, &to[number]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 func simdTree(parsed *simdjson.ParsedJson) (any, error) {

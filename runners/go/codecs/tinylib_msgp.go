@@ -8,6 +8,7 @@ import (
 	"github.com/tinylib/msgp/msgp"
 
 	"weighbridge/internal/codec"
+	"weighbridge/internal/pick"
 	"weighbridge/internal/visit"
 )
 
@@ -16,7 +17,7 @@ func init() {
 		Name:          "tinylib-msgp",
 		Format:        "msgpack",
 		Module:        "github.com/tinylib/msgp",
-		API:           "AppendIntf, ReadIntfBytes, Read…Bytes; MarshalMsg, UnmarshalMsg",
+		API:           "AppendIntf, ReadIntfBytes, Read…Bytes, Locate; MarshalMsg, UnmarshalMsg",
 		Homepage:      "https://github.com/tinylib/msgp",
 		Documentation: "https://pkg.go.dev/github.com/tinylib/msgp/msgp",
 		Licence:       "MIT",
@@ -36,6 +37,7 @@ func init() {
 			}
 			return err
 		},
+		PickFor:     pickMsgp,
 		EncodeTyped: func(document any) ([]byte, error) { return document.(msgp.Marshaler).MarshalMsg(nil) },
 		DecodeTyped: func(data []byte, document any) error {
 			rest, err := document.(msgp.Unmarshaler).UnmarshalMsg(data)
@@ -55,6 +57,52 @@ func init() {
 		},
 		Generated: "msgp",
 	})
+}
+
+// pickMsgp goes to each value by Locate, and over the elements of an array by Skip.
+func pickMsgp(paths []pick.Path) (pick.Picker, error) {
+	return func(data []byte, to []pick.Value) error {
+		for number, path := range paths {
+			raw, err := locateMsgp(data, path)
+			if err != nil {
+				return err
+			}
+			if len(raw) == 0 {
+				continue
+			}
+			if _, err := visitMsgp(raw, &to[number]); err != nil {
+				return err
+			}
+		}
+		return nil
+	}, nil
+}
+
+// locateMsgp returns the place of the value, with whatever follows it, or nothing if there is none.
+func locateMsgp(data []byte, path pick.Path) ([]byte, error) {
+	for number := range path {
+		step := &path[number]
+		if !step.IsIndex {
+			if data = msgp.Locate(step.Key, data); len(data) == 0 {
+				return nil, nil
+			}
+			continue
+		}
+		if msgp.NextType(data) != msgp.ArrayType {
+			return nil, nil
+		}
+		length, rest, err := msgp.ReadArrayHeaderBytes(data)
+		if err != nil || step.Index >= int(length) {
+			return nil, err
+		}
+		for range step.Index {
+			if rest, err = msgp.Skip(rest); err != nil {
+				return nil, err
+			}
+		}
+		data = rest
+	}
+	return data, nil
 }
 
 // visitMsgp hands over the first value and returns what follows it.

@@ -9,6 +9,7 @@ import (
 	"github.com/vmihailenco/msgpack/v5/msgpcode"
 
 	"weighbridge/internal/codec"
+	"weighbridge/internal/pick"
 	"weighbridge/internal/visit"
 )
 
@@ -17,7 +18,7 @@ func init() {
 		Name:          "vmihailenco-msgpack",
 		Format:        "msgpack",
 		Module:        "github.com/vmihailenco/msgpack/v5",
-		API:           "Marshal, Unmarshal, Decoder",
+		API:           "Marshal, Unmarshal, Decoder, Decoder.Query",
 		Homepage:      "https://github.com/vmihailenco/msgpack",
 		Documentation: "https://pkg.go.dev/github.com/vmihailenco/msgpack/v5",
 		Licence:       "BSD-2-Clause",
@@ -30,6 +31,7 @@ func init() {
 		Scan: func(data []byte, visitor visit.Visitor) error {
 			return visitMsgpack(msgpack.NewDecoder(bytes.NewReader(data)), visitor)
 		},
+		PickFor:     queryMsgpack,
 		EncodeTyped: msgpack.Marshal,
 		DecodeTyped: msgpack.Unmarshal,
 		Unnameable:  unnameableInPairs,
@@ -40,7 +42,7 @@ func init() {
 	compact.Variant = "compact"
 	compact.API = "Encoder.UseCompactInts"
 	compact.Documentation = "https://pkg.go.dev/github.com/vmihailenco/msgpack/v5#Encoder.UseCompactInts"
-	compact.Decode, compact.Scan, compact.DecodeTyped = nil, nil, nil
+	compact.Decode, compact.Scan, compact.PickFor, compact.DecodeTyped = nil, nil, nil, nil
 	compact.Encode = func(document any) ([]byte, error) {
 		encoder := msgpack.GetEncoder()
 		defer msgpack.PutEncoder(encoder)
@@ -52,6 +54,36 @@ func init() {
 	}
 	compact.EncodeTyped = compact.Encode
 	codec.Register(plain, compact)
+}
+
+func queryMsgpack(paths []pick.Path) (pick.Picker, error) {
+	queries := make([]string, len(paths))
+	for number, path := range paths {
+		for _, key := range path.Keys() {
+			if key == "" || strings.Contains(key, ".") {
+				return nil, codec.Unsupported("its queries have no keys that are empty or have a dot in them")
+			}
+		}
+		queries[number] = strings.Join(path.Keys(), ".")
+	}
+	return func(data []byte, to []pick.Value) error {
+		reader := bytes.NewReader(data)
+		decoder := msgpack.NewDecoder(reader)
+		for number, query := range queries {
+			if number > 0 {
+				reader.Reset(data)
+				decoder.Reset(reader)
+			}
+			values, err := decoder.Query(query)
+			if err != nil && !strings.Contains(err.Error(), "decoding key=") { // there is no map or array on the way
+				return err
+			}
+			if len(values) == 1 {
+				to[number].Item(values[0])
+			}
+		}
+		return nil
+	}, nil
 }
 
 // unnameableInPairs says why a library that reads tags as pairs of names and values cannot have a key.

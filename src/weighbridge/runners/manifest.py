@@ -377,6 +377,13 @@ def _manifest(file: Path, content: _File, name: str, target: _Target) -> Manifes
     )
 
 
+def with_types(manifest: Manifest) -> Manifest:
+    """Return a runner that also needs what its types are generated and built with, where it has some."""
+    if manifest.typed is None:
+        return manifest
+    return manifest.model_copy(update={"setup": manifest.setup.with_needs_of(manifest.typed.setup)})
+
+
 def names_of(*, language: str, runner: str, target: str) -> tuple[str, ...]:
     """Return what people may call a runner on a target: its language, ``browser``, ``firefox``, ``browser:firefox``."""
     own = () if target == HOST else (target, participant_name(runner, target))

@@ -12,7 +12,7 @@ from pathlib import Path
 from weighbridge.runners import debian
 from weighbridge.runners.debian import Progress
 from weighbridge.runners.library_sources import SourceError, is_unpacked, unpack
-from weighbridge.runners.manifest import AptSource, Manifest, PypiSource, Tool
+from weighbridge.runners.manifest import AptSource, Manifest, PypiSource, Tool, with_types
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +76,13 @@ class SetupReport:
 
 
 def plan_setup(manifests: Sequence[Manifest], *, anew: bool = False) -> SetupPlan:
-    """Find out what is missing, without changing anything.
+    """Find out what is missing, without changing anything; what types are made with counts as well.
 
     Args:
         manifests: the runners'.
         anew: whether sources that were got earlier are to be got again, which may be newer by now.
     """
+    manifests = list(map(with_types, manifests))
     apt = debian.has_apt()
     programs = tuple(dict.fromkeys(missing for manifest in manifests for missing in missing_programs(manifest)))
     wanted = {package for manifest in manifests for package in manifest.setup.apt}

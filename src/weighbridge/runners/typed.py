@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Iterator, Sequence
 
-from weighbridge.runners.manifest import Manifest
+from weighbridge.runners.manifest import Manifest, with_types
 from weighbridge.schema import Schema
 from weighbridge.schema.binding import texts_for_runners
 
@@ -32,7 +32,7 @@ def typed_target(manifest: Manifest, schemas: Sequence[Schema]) -> Manifest | No
     place.mkdir(parents=True, exist_ok=True)
     for name, text in files.items():
         (place / name).write_text(text, encoding="utf-8")
-    setup = manifest.setup.with_needs_of(typed.setup)
+    setup = with_types(manifest).setup
     return manifest.model_copy(
         update={
             "title": f"{manifest.title} (types)",

@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"slices"
 
+	"weighbridge/internal/pick"
 	"weighbridge/internal/visit"
 )
 
@@ -33,12 +34,20 @@ type Codec struct {
 	Decode func(data []byte) (any, error)
 	// Scan hands every value to the visitor.
 	Scan func(data []byte, visitor visit.Visitor) error
+	// PickFor makes what reads the values at paths, by the library's own way to single values; with none, what is
+	// decoded is read.
+	PickFor func(paths []pick.Path) (pick.Picker, error)
 
 	// EncodeTyped makes fresh bytes from a document of the application's own types, given as a pointer to it.
 	EncodeTyped func(document any) ([]byte, error)
 	// DecodeTyped reads into an empty one.
 	DecodeTyped func(data []byte, document any) error
-	// TypedFor makes both for a schema in the language of the format, where the library asks for that.
+	// ReadTyped makes what hands every field to the visitor by the format's accessors, for the document type of which
+	// an empty one is given.
+	ReadTyped func(document any) func(data []byte, visitor visit.Visitor) error
+	// PickTyped makes what reads the values at paths by the format's accessors; with none, what is decoded is read.
+	PickTyped func(document any, paths []pick.Path) pick.Picker
+	// TypedFor makes EncodeTyped and DecodeTyped for a schema in the language of the format, where the library asks for that.
 	TypedFor func(schema string) (encode func(document any) ([]byte, error), decode func(data []byte, document any) error, err error)
 	// Language is what TypedFor is to be given, as `weighbridge schema --to` knows it.
 	Language string
@@ -110,6 +119,9 @@ func (c *Codec) TreeOperations() []string {
 	if c.Scan != nil {
 		operations = append(operations, "scan")
 	}
+	if c.Decode != nil || c.PickFor != nil {
+		operations = append(operations, "pick")
+	}
 	return operations
 }
 
@@ -122,12 +134,19 @@ func (c *Codec) TypedOperations() []string {
 	if c.DecodeTyped != nil || c.TypedFor != nil {
 		operations = append(operations, "decode-typed")
 	}
+	if c.ReadTyped != nil {
+		operations = append(operations, "read-typed")
+	}
+	// What a library has in place of the application's types, only its own file can read.
+	if c.PickTyped != nil || c.Own == nil && (c.DecodeTyped != nil || c.TypedFor != nil) {
+		operations = append(operations, "pick-typed")
+	}
 	return operations
 }
 
 // Tare returns the tare that is subtracted from an operation: it follows from what the operation starts from.
 func (c *Codec) Tare(operation string) string {
-	if operation == "scan" || operation == "encode" && c.StartsFrom == "events" {
+	if operation == "scan" || operation == "read-typed" || operation == "encode" && c.StartsFrom == "events" {
 		return "visit"
 	}
 	return "call"

@@ -12,7 +12,7 @@ import (
 
 func (s *Session) describe() answer {
 	build, _ := debug.ReadBuildInfo()
-	codecs, missing := []answer{}, []answer{}
+	codecs, absent := []answer{}, []answer{}
 	for _, c := range codec.All() {
 		operations := s.operations(c)
 		if len(operations) == 0 {
@@ -25,9 +25,9 @@ func (s *Session) describe() answer {
 			"library":    c.Library,
 			"operations": operations,
 		}
-		if c.Missing != "" {
-			entry["reason"] = c.Missing
-			missing = append(missing, entry)
+		if reason := missing(c); reason != "" {
+			entry["reason"] = reason
+			absent = append(absent, entry)
 			continue
 		}
 		tare := map[string]string{}
@@ -67,7 +67,7 @@ func (s *Session) describe() answer {
 		"tares":    s.tares(),
 		"floors":   s.floors(),
 		"codecs":   codecs,
-		"missing":  missing,
+		"missing":  absent,
 	}
 }
 

@@ -3,6 +3,7 @@ package session
 import (
 	"runtime"
 
+	"weighbridge/internal/pick"
 	"weighbridge/internal/visit"
 )
 
@@ -54,6 +55,20 @@ func decodingTyped(empty func() any, decode func([]byte, any) error, documents [
 				runtime.KeepAlive(document)
 			}
 		}
+		return nil
+	}
+}
+
+func picking(pickers []pick.Picker, documents [][]byte, places []pick.Value) loop {
+	return func(iterations int64) error {
+		for range iterations {
+			for index, data := range documents {
+				if err := pickers[index](data, places); err != nil {
+					return err
+				}
+			}
+		}
+		runtime.KeepAlive(places)
 		return nil
 	}
 }

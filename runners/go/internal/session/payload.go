@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"weighbridge/internal/codec"
+	"weighbridge/internal/pick"
 	"weighbridge/internal/schema"
 	"weighbridge/internal/typed"
 	"weighbridge/internal/value"
@@ -20,6 +21,8 @@ type payload struct {
 	encoded  map[string][][]byte
 	events   []*visit.Events        // what the tare hands over, made when it is first wanted
 	prepared map[*codec.Codec][]any // libraries' own trees, made when they are first wanted
+	picks    [][]wanted             // of each document; nil if they came without
+	pickers  map[*codec.Codec][]pick.Picker
 
 	texts       []string // in place of the trees
 	schema      *schema.Schema
@@ -33,6 +36,7 @@ func newPayload(documents []object, formats map[string]bool) (*payload, error) {
 	p := &payload{
 		encoded:  map[string][][]byte{},
 		prepared: map[*codec.Codec][]any{},
+		pickers:  map[*codec.Codec][]pick.Picker{},
 		made:     map[*codec.Codec]typedCalls{},
 	}
 	for _, document := range documents {
@@ -69,7 +73,9 @@ func newPayload(documents []object, formats map[string]bool) (*payload, error) {
 			delete(p.encoded, format)
 		}
 	}
-	return p, nil
+	var err error
+	p.picks, err = readPicks(documents)
+	return p, err
 }
 
 // sources returns what the codec's encoder starts from.

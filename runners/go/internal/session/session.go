@@ -3,6 +3,7 @@ package session
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -41,13 +42,16 @@ func Main() {
 func New() *Session {
 	s := &Session{typed.Any(), map[string]*codec.Codec{}, map[string]bool{}, map[string]*payload{}, false}
 	for _, c := range codec.All() {
-		if c.Missing == "" && len(s.operations(c)) > 0 {
+		if missing(c) == "" && len(s.operations(c)) > 0 {
 			s.codecs[c.Selector()] = c
 			s.formats[c.Format] = true
 		}
 	}
 	return s
 }
+
+// missing says why a codec cannot be used here, and what would help; empty if it can.
+func missing(c *codec.Codec) string { return cmp.Or(c.Missing, typed.Lacking[c.Generated]) }
 
 func (s *Session) operations(c *codec.Codec) []string {
 	if s.typed {

@@ -2,6 +2,7 @@ package session
 
 import (
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,7 +12,9 @@ import (
 	"weighbridge/internal/visit"
 )
 
-var operations = []string{"encode", "decode", "scan", "encode-typed", "decode-typed", "read-typed"}
+var operations = []string{
+	"encode", "decode", "scan", "pick", "encode-typed", "decode-typed", "read-typed", "pick-typed",
+}
 
 // A subject is what a check or a time is about: a codec, or one of the harness's own, an operation and a payload.
 type subject struct {
@@ -51,6 +54,9 @@ func (s *Session) able(about subject) error {
 	if !about.makesBytes() && about.documents() == nil {
 		return unsupported{fmt.Errorf("the payload came without %s", c.Format)}
 	}
+	if about.picks() && about.payload.picks == nil {
+		return unsupported{errors.New("the payload came without paths to pick by")}
+	}
 	if s.typed {
 		return about.payload.fits(c)
 	}
@@ -59,6 +65,9 @@ func (s *Session) able(about subject) error {
 
 // makesBytes tells operations of codecs that make bytes from those that read them.
 func (s subject) makesBytes() bool { return s.codec != nil && strings.HasPrefix(s.operation, "encode") }
+
+// picks tells operations that read the values at some paths.
+func (s subject) picks() bool { return s.operation == "pick" || s.operation == "pick-typed" }
 
 // documents returns the payload's bytes in the codec's format, nil if it came without.
 func (s subject) documents() [][]byte { return s.payload.encoded[s.codec.Format] }
@@ -105,6 +114,11 @@ func (s subject) loop() (loop, error) {
 		}
 		calls, err := s.payload.calls(s.codec)
 		return decodingTyped(empty, calls.decode, s.documents()), err
+	case "read-typed":
+		return scanning(s.codec.ReadTyped(s.payload.types.New()), s.documents()), nil
+	case "pick", "pick-typed":
+		pickers, err := s.pickers()
+		return picking(pickers, s.documents(), s.payload.places()), err
 	}
 	return nil, bad("no loop for %q", s.operation)
 }
@@ -146,7 +160,7 @@ func (s subject) decoded() ([]any, error) {
 	trees := make([]any, len(documents))
 	for index, document := range documents {
 		err := s.guard(func() (err error) {
-			trees[index], err = s.decode(document)
+			trees[index], err = s.decode(index, document)
 			return err
 		})
 		if err != nil {
@@ -156,7 +170,7 @@ func (s subject) decoded() ([]any, error) {
 	return trees, nil
 }
 
-func (s subject) decode(data []byte) (any, error) {
+func (s subject) decode(index int, data []byte) (any, error) {
 	switch s.operation {
 	case "decode":
 		decoded, err := s.codec.Decode(data)
@@ -186,8 +200,22 @@ func (s subject) decode(data []byte) (any, error) {
 			s.codec.Own.To(into, document)
 		}
 		return s.payload.converter.ToTree(document)
+	case "pick", "pick-typed":
+		pickers, err := s.pickers()
+		if err != nil {
+			return nil, err
+		}
+		places := s.payload.places() // where nothing is
+		if err := pickers[index](data, places); err != nil {
+			return nil, err
+		}
+		return found(s.payload.picks[index], places)
 	}
-	return built(func(visitor visit.Visitor) error { return s.codec.Scan(data, visitor) })
+	scan := s.codec.Scan
+	if s.operation == "read-typed" {
+		scan = s.codec.ReadTyped(s.payload.types.New())
+	}
+	return built(func(visitor visit.Visitor) error { return scan(data, visitor) })
 }
 
 // built returns the tree that a visitor is told of.

@@ -46,7 +46,7 @@ func build(folder string) error {
 		return err
 	}
 	source := filepath.Join(folder, "program")
-	if err := writeFile(source, "main.go", programSource(packs)); err != nil {
+	if err := writeFile(source, "main.go", programSource(packs, lacking())); err != nil {
 		return err
 	}
 	link := []string{"build", "-trimpath", "-buildvcs=false", "-o", filepath.Join(folder, "weighbridge-go"), "./" + filepath.ToSlash(source)}
@@ -111,6 +111,9 @@ func (p *pack) write() error {
 		return err
 	}
 	if err := writeFile(p.folder, "types.go", typesSource(p.name, p.schema)); err != nil {
+		return err
+	}
+	if err := writeFile(p.folder, "picks.go", picksSource(p.name, p.schema)); err != nil {
 		return err
 	}
 	if err := runTools(p); err != nil {

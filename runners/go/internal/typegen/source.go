@@ -64,14 +64,21 @@ func fieldName(field schema.Field) string {
 var methods = map[string]bool{
 	"DecodeMsg":         true,
 	"EncodeMsg":         true,
+	"FindFlatBuffer":    true,
+	"FromFlatObject":    true,
 	"FromProto":         true,
 	"MarshalEasyJSON":   true,
 	"MarshalMsg":        true,
 	"Msgsize":           true,
+	"NewFlatObject":     true,
 	"NewProto":          true,
+	"ReadFlatBuffer":    true,
+	"ToFlatObject":      true,
 	"ToProto":           true,
 	"UnmarshalEasyJSON": true,
 	"UnmarshalMsg":      true,
+	"VisitFlatBuffer":   true,
+	"WriteFlatBuffer":   true,
 }
 
 func slotType(slot schema.Slot) string {
@@ -119,12 +126,16 @@ func registerSource(p *pack) ([]byte, error) {
 	}
 	return formatted(fmt.Appendf(nil, `package %s
 
-import "weighbridge/internal/typed"
+import (
+	"weighbridge/internal/pick"
+	"weighbridge/internal/typed"
+)
 
 func init() {
 	typed.Register(typed.Types{
 		Fingerprint: %q,
 		New:         func() any { return new(%s) },
+		Pick:        pick.OutOfDocuments(find),
 		Texts:       %#v,
 		Unbuilt:     %#v,
 	})
@@ -132,14 +143,14 @@ func init() {
 `, p.name, p.schema.Fingerprint, rootName(p.schema), texts, p.unbuilt)), nil
 }
 
-func programSource(packs []*pack) []byte {
+func programSource(packs []*pack, lacking map[string]string) []byte {
 	var text bytes.Buffer
 	text.WriteString("// The Go runner of Weighbridge with the types of some schemas.\npackage main\n\nimport (\n")
-	text.WriteString("\t_ \"weighbridge/codecs\"\n\t\"weighbridge/internal/session\"\n")
+	text.WriteString("\t_ \"weighbridge/codecs\"\n\t\"weighbridge/internal/session\"\n\t\"weighbridge/internal/typed\"\n")
 	for _, p := range packs {
 		fmt.Fprintf(&text, "\t_ %q\n", p.path)
 	}
-	text.WriteString(")\n\nfunc main() { session.Main() }\n")
+	fmt.Fprintf(&text, ")\n\nfunc main() {\ntyped.Lacking = %#v\nsession.Main()\n}\n", lacking)
 	return formatted(text.Bytes())
 }
 

@@ -107,3 +107,18 @@ func TestAToolThatFailsIsAMatterOfItsCodecs(t *testing.T) {
 		t.Errorf("without any sources: %v", p.unbuilt)
 	}
 }
+
+func TestNoNameBreaksFlatcsCode(t *testing.T) {
+	text := "// builder: here\ntable Document {\n  builder: long (original: \"builder\");\n  id: long;\n" +
+		"  lists_length: [Item] (required);\n}\n\ntable Item {\n  table: bool = null;\n}\n"
+	source, names := harmless(text)
+	wanted := "// builder: here\ntable Document {\n  builder_field: long (original: \"builder\");\n  id: long;\n" +
+		"  lists_length_field: [Item] (required);\n}\n\ntable Item {\n  table_field: bool = null;\n}\n"
+	if source != wanted {
+		t.Errorf("%s", source)
+	}
+	found := map[string][]string{"Document": {"builder_field", "id", "lists_length_field"}, "Item": {"table_field"}}
+	if !reflect.DeepEqual(names, found) {
+		t.Errorf("%v", names)
+	}
+}

@@ -15,21 +15,37 @@ type tool struct {
 	name  string
 	files []string // that it makes in the package's folder
 	make  func(p *pack) error
+	has   func() error // says why the tool is not to be had on this machine; nil for those of go.mod
 }
 
-// tools are those of go.mod. They make methods of the types, in addition to what encoding/json and its like look for.
+// tools are those of go.mod, and flatc. They make methods of the types, in addition to what encoding/json and its like look for.
 var tools = []tool{
 	// It compiles the types, so that it comes before those that add to them.
 	{"easyjson", []string{"easyjson.go"}, program(
-		"easyjson", "-all", "-no_std_marshalers", "-output_filename", "easyjson.go", "types.go")},
-	{"msgp", []string{"msgp.go"}, program("msgp", "-file", "types.go", "-o", "msgp.go", "-io=false", "-tests=false")},
-	{"protobuf", []string{"protobuf.go", "pb"}, makeMessages},
-	{"vtprotobuf", []string{"pb/vt.go"}, makeFastMessages},
+		"easyjson", "-all", "-no_std_marshalers", "-output_filename", "easyjson.go", "types.go"), nil},
+	{"msgp", []string{"msgp.go"}, program("msgp", "-file", "types.go", "-o", "msgp.go", "-io=false", "-tests=false"), nil},
+	{"protobuf", []string{"protobuf.go", "pb"}, makeMessages, nil},
+	{"vtprotobuf", []string{"pb/vt.go"}, makeFastMessages, nil},
+	{"flatbuffers", []string{"flatbuffers.go", "fb"}, makeFlatBuffers, hasFlatc},
 }
 
 // buildTools builds the tools into a folder.
 func buildTools() error {
 	return run(".", "go", "build", "-trimpath", "-buildvcs=false", "-o", toolFolder+"/", "tool")
+}
+
+// lacking returns why tools are not to be had on this machine, by their names.
+func lacking() map[string]string {
+	reasons := map[string]string{}
+	for _, one := range tools {
+		if one.has != nil {
+			if err := one.has(); err != nil {
+				fmt.Println(err)
+				reasons[one.name] = err.Error()
+			}
+		}
+	}
+	return reasons
 }
 
 const toolFolder = "build/tools"
