@@ -8,6 +8,8 @@ import com.google.auto.service.AutoService;
 import harness.api.Codec;
 import harness.api.Library;
 import harness.api.Row;
+import harness.api.Types;
+import java.lang.reflect.Type;
 import java.util.List;
 
 /** DSL-JSON without a class to bind to: as it comes, told to make doubles of floats, and with writer and reader kept. */
@@ -35,7 +37,21 @@ public final class DslPlatformJson implements Codec {
                     DslJson<Object> json = json();
                     return data -> json.deserialize(Object.class, data, data.length);
                 })
-                .natural(() -> Decimals::asDoubles);
+                .natural(() -> Decimals::asDoubles)
+                .encodeTyped(types -> {
+                    DslJson<Object> json = compiled(types);
+                    Type type = types.root();
+                    return value -> {
+                        JsonWriter writer = json.newWriter();
+                        json.serialize(writer, type, value);
+                        return writer.toByteArray();
+                    };
+                })
+                .decodeTyped(types -> {
+                    DslJson<Object> json = compiled(types);
+                    Type type = types.root();
+                    return data -> json.deserialize(type, data, data.length);
+                });
         Row doubles = Row.of(LIBRARY, "dsl-json", "json")
                 .variant("doubles")
                 .api("LONG_AND_DOUBLE")
@@ -70,6 +86,13 @@ public final class DslPlatformJson implements Codec {
                 })
                 .natural(() -> Decimals::asDoubles);
         return List.of(plain, doubles, reuse);
+    }
+
+    /** With the converters that its annotation processor has made of the types. */
+    private static DslJson<Object> compiled(Types types) {
+        types.require("dsl-json");
+        types.refuseKey("", "a JsonAttribute without a name means the component's own");
+        return new DslJson<>(Settings.withRuntime().includeServiceLoader());
     }
 
     private static DslJson<Object> json() {

@@ -5,6 +5,7 @@ import com.alibaba.fastjson2.JSONWriter;
 import com.google.auto.service.AutoService;
 import harness.api.Codec;
 import harness.api.Row;
+import java.lang.reflect.Type;
 import java.util.List;
 
 /** fastjson2 for JSONB, its own binary format. It is told to keep null entries, since it is the format's reference. */
@@ -16,6 +17,14 @@ public final class Fastjson2Jsonb implements Codec {
                 .api("JSONB, WriteNulls")
                 .documentation("https://github.com/alibaba/fastjson2/wiki/jsonb_format_cn")
                 .encode(() -> value -> JSONB.toBytes(value, JSONWriter.Feature.WriteNulls))
-                .decode(() -> data -> JSONB.parse(data)));
+                .decode(() -> data -> JSONB.parse(data))
+                .encodeTyped(types -> {
+                    Fastjson2.type(types);
+                    return value -> JSONB.toBytes(value, JSONWriter.Feature.WriteNulls);
+                })
+                .decodeTyped(types -> {
+                    Type type = Fastjson2.type(types);
+                    return data -> JSONB.parseObject(data, type);
+                }));
     }
 }

@@ -8,12 +8,15 @@ import com.google.gson.GsonBuilder;
 import com.google.gson.ToNumberPolicy;
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonToken;
+import harness.api.Call;
 import harness.api.Codec;
 import harness.api.Library;
 import harness.api.Row;
+import harness.api.Types;
 import harness.api.Visitor;
 import java.io.IOException;
 import java.io.StringReader;
+import java.lang.reflect.Type;
 import java.util.List;
 
 /** Gson: as it comes, told to keep null entries, and told to keep integers too. It knows no bytes, so that strings are converted. */
@@ -27,7 +30,7 @@ public final class GoogleGson implements Codec {
     public List<Row> rows() {
         Row plain = Row.of(LIBRARY, "gson", "json")
                 .map("sorted")
-                .api("new Gson(); to Object")
+                .api("new Gson(): toJson, fromJson")
                 .documentation(DOCUMENTATION)
                 .encode(() -> {
                     Gson gson = new Gson();
@@ -36,6 +39,12 @@ public final class GoogleGson implements Codec {
                 .decode(() -> {
                     Gson gson = new Gson();
                     return data -> gson.fromJson(new String(data, UTF_8), Object.class);
+                })
+                .encodeTyped(types -> typedEncoder(new Gson(), types))
+                .decodeTyped(types -> {
+                    Gson gson = new Gson();
+                    Type type = types.root();
+                    return data -> gson.fromJson(new String(data, UTF_8), type);
                 });
         Row nulls = Row.of(LIBRARY, "gson", "json")
                 .variant("nulls")
@@ -44,7 +53,9 @@ public final class GoogleGson implements Codec {
                 .encode(() -> {
                     Gson gson = new GsonBuilder().serializeNulls().create();
                     return value -> gson.toJson(value).getBytes(UTF_8);
-                });
+                })
+                .encodeTyped(
+                        types -> typedEncoder(new GsonBuilder().serializeNulls().create(), types));
         Row exact = Row.of(LIBRARY, "gson", "json")
                 .map("sorted")
                 .variant("exact")
@@ -64,6 +75,11 @@ public final class GoogleGson implements Codec {
                     }
                 });
         return List.of(plain, nulls, exact);
+    }
+
+    private static Call<Object, byte[]> typedEncoder(Gson gson, Types types) {
+        Type type = types.root();
+        return value -> gson.toJson(value, type).getBytes(UTF_8);
     }
 
     private static Gson exact() {

@@ -2,11 +2,13 @@ package codecs;
 
 import harness.api.Library;
 import harness.api.Row;
+import harness.api.Types;
 import harness.api.Visitor;
 import java.util.List;
 import java.util.concurrent.Callable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
+import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.ObjectReader;
@@ -14,6 +16,9 @@ import tools.jackson.databind.ObjectWriter;
 
 /** The rows of every format of Jackson 3: bound to plain objects, as its own tree, and token by token. */
 final class Jackson {
+    /** Of both versions of Jackson. */
+    static final String NO_EMPTY_NAME = "a JsonProperty without a name means the component's own";
+
     private Jackson() {}
 
     /** Returns the rows of a format, read and written by the readers and writers that Jackson advises to keep. */
@@ -23,7 +28,7 @@ final class Jackson {
 
     private static Row plain(Library library, String codec, String format, Callable<ObjectMapper> setUp) {
         return Row.of(library, codec, format)
-                .api("ObjectWriter, ObjectReader of Object; JsonParser")
+                .api("ObjectWriter, ObjectReader; JsonParser")
                 .documentation("https://github.com/FasterXML/jackson-databind#use-it")
                 .encode(() -> {
                     ObjectWriter writer = setUp.call().writer();
@@ -36,7 +41,22 @@ final class Jackson {
                 .scan(() -> {
                     ObjectMapper mapper = setUp.call();
                     return (data, visitor) -> scan(mapper.createParser(data), visitor);
+                })
+                .encodeTyped(types -> {
+                    ObjectMapper mapper = setUp.call();
+                    ObjectWriter writer = mapper.writerFor(type(mapper, types));
+                    return value -> writer.writeValueAsBytes(value);
+                })
+                .decodeTyped(types -> {
+                    ObjectMapper mapper = setUp.call();
+                    ObjectReader reader = mapper.readerFor(type(mapper, types));
+                    return data -> reader.readValue(data);
                 });
+    }
+
+    private static JavaType type(ObjectMapper mapper, Types types) {
+        types.refuseKey("", NO_EMPTY_NAME);
+        return mapper.constructType(types.root());
     }
 
     private static Row tree(Library library, String codec, String format, Callable<ObjectMapper> setUp) {

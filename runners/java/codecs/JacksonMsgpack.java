@@ -2,12 +2,14 @@ package codecs;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.google.auto.service.AutoService;
 import harness.api.Codec;
 import harness.api.Library;
 import harness.api.Row;
+import harness.api.Types;
 import harness.api.Visitor;
 import java.io.IOException;
 import java.util.List;
@@ -22,7 +24,7 @@ public final class JacksonMsgpack implements Codec {
     @Override
     public List<Row> rows() {
         return List.of(Row.of(LIBRARY, "jackson-msgpack", "msgpack")
-                .api("ObjectWriter, ObjectReader of Object; JsonParser")
+                .api("ObjectWriter, ObjectReader; JsonParser")
                 .documentation("https://github.com/msgpack/msgpack-java/tree/main/msgpack-jackson#basic-usage")
                 .encode(() -> {
                     ObjectWriter writer = new MessagePackMapper().writer();
@@ -35,7 +37,22 @@ public final class JacksonMsgpack implements Codec {
                 .scan(() -> {
                     MessagePackMapper mapper = new MessagePackMapper();
                     return (data, visitor) -> scan(mapper.createParser(data), visitor);
+                })
+                .encodeTyped(types -> {
+                    MessagePackMapper mapper = new MessagePackMapper();
+                    ObjectWriter writer = mapper.writerFor(type(mapper, types));
+                    return value -> writer.writeValueAsBytes(value);
+                })
+                .decodeTyped(types -> {
+                    MessagePackMapper mapper = new MessagePackMapper();
+                    ObjectReader reader = mapper.readerFor(type(mapper, types));
+                    return data -> reader.readValue(data);
                 }));
+    }
+
+    private static JavaType type(MessagePackMapper mapper, Types types) {
+        types.refuseKey("", Jackson.NO_EMPTY_NAME);
+        return mapper.constructType(types.root());
     }
 
     private static void scan(JsonParser parser, Visitor visitor) throws IOException {

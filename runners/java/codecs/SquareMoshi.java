@@ -7,6 +7,8 @@ import harness.api.Call;
 import harness.api.Codec;
 import harness.api.Library;
 import harness.api.Row;
+import harness.api.Types;
+import harness.api.Unsupported;
 import java.util.List;
 import okio.Buffer;
 
@@ -21,18 +23,24 @@ public final class SquareMoshi implements Codec {
     @Override
     public List<Row> rows() {
         Row plain = Row.of(LIBRARY, "moshi", "json")
-                .api("adapter of Object")
+                .api("JsonAdapter of a type")
                 .documentation(DOCUMENTATION)
                 .encode(() -> encoder(adapter()))
                 .decode(() -> {
                     JsonAdapter<Object> adapter = adapter();
+                    return data -> adapter.fromJson(new Buffer().write(data));
+                })
+                .encodeTyped(types -> encoder(adapter(types)))
+                .decodeTyped(types -> {
+                    JsonAdapter<Object> adapter = adapter(types);
                     return data -> adapter.fromJson(new Buffer().write(data));
                 });
         Row nulls = Row.of(LIBRARY, "moshi", "json")
                 .variant("nulls")
                 .api("serializeNulls")
                 .documentation(DOCUMENTATION)
-                .encode(() -> encoder(adapter().serializeNulls()));
+                .encode(() -> encoder(adapter().serializeNulls()))
+                .encodeTyped(types -> encoder(adapter(types).serializeNulls()));
         return List.of(plain, nulls);
     }
 
@@ -42,6 +50,14 @@ public final class SquareMoshi implements Codec {
             adapter.toJson(buffer, value);
             return buffer.readByteArray();
         };
+    }
+
+    private static JsonAdapter<Object> adapter(Types types) {
+        try {
+            return new Moshi.Builder().build().adapter(types.root());
+        } catch (IllegalArgumentException error) { // such as one of Java's own classes that it has no adapter for
+            throw new Unsupported(error.getMessage());
+        }
     }
 
     private static JsonAdapter<Object> adapter() {

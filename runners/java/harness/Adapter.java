@@ -2,17 +2,22 @@ package harness;
 
 import harness.api.Call;
 import harness.api.Codec;
+import harness.api.ForTypes;
 import harness.api.Library;
+import harness.api.Own;
 import harness.api.Row;
 import harness.api.Scan;
+import harness.schema.Schema;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.concurrent.Callable;
 
 /** A row with the class that declares it. */
@@ -20,7 +25,7 @@ public final class Adapter {
     private final String file;
     private final int index;
     private final Row row;
-    private final Map<Operation, Cell> cells = new EnumMap<>(Operation.class);
+    private final Map<Set<?>, Cell> cells = new HashMap<>();
     private ClassLoader loader;
     private Row isolated;
 
@@ -54,8 +59,14 @@ public final class Adapter {
         return row;
     }
 
-    /** Says what it is, as {@code describe} does. */
-    Map<String, Object> describe() throws IOException {
+    /** Says whether it has operations on types, or on trees. */
+    boolean has(boolean typed) {
+        return Arrays.stream(Operation.values())
+                .anyMatch(operation -> operation.isTyped() == typed && operation.declared(row) != null);
+    }
+
+    /** Says what it is, as {@code describe} does, with its operations on types, or those on trees. */
+    Map<String, Object> describe(boolean typed) throws IOException {
         Library library = row.library;
         Map<String, Object> description = new LinkedHashMap<>();
         description.put("codec", row.codec);
@@ -65,7 +76,7 @@ public final class Adapter {
         List<String> operations = new ArrayList<>();
         Map<String, Object> tares = new LinkedHashMap<>();
         for (Operation operation : Operation.values()) {
-            if (operation.setUp(row) != null) {
+            if (operation.isTyped() == typed && operation.declared(row) != null) {
                 operations.add(operation.word());
                 tares.put(operation.word(), operation.tare(row));
             }
@@ -83,9 +94,9 @@ public final class Adapter {
         policies.put("strings", "owned");
         policies.put("utf8", row.utf8);
         policies.put("access", row.access);
-        policies.put("map", row.encode == null && row.decode == null ? null : row.map);
+        policies.put("map", typed || (row.encode == null && row.decode == null) ? null : row.map);
         policies.put("api", row.api);
-        policies.put("starts_from", row.startsFrom());
+        policies.put("starts_from", typed ? null : row.startsFrom());
         policies.put("threads", false);
         description.put("policies", policies);
         description.put("homepage", library.homepage());
@@ -95,41 +106,47 @@ public final class Adapter {
         return description;
     }
 
+    /** Returns an operation on trees, set up when it is first asked for; see the other. */
+    public Cell cell(Operation operation) throws Refusal {
+        return cell(operation, null);
+    }
+
     /**
      * Returns an operation, set up when it is first asked for.
      *
+     * @param schema of the documents, for an operation on types
      * @throws Refusal the row lacks it, or the library breaks
      */
-    public Cell cell(Operation operation) throws Refusal {
-        if (operation.setUp(row) == null) {
+    public Cell cell(Operation operation, Schema schema) throws Refusal {
+        if (operation.declared(row) == null) {
             throw Refusal.unsupported(name() + " has no " + operation.word());
+        }
+        if (operation.isTyped() && schema == null) {
+            throw Refusal.unsupported("the payload came without a schema");
+        }
+        if (operation.isTyped() && row.rootIsMap && !schema.hasMapAtRoot()) {
+            throw Refusal.unsupported("the root of " + row.format + " is a map");
         }
         if (loader == null) {
             loader = Isolation.newLoader();
         }
         // Libraries that look for their parts do so in the thread's class loader.
         Thread.currentThread().setContextClassLoader(loader);
-        Cell cell = cells.get(operation);
+        Set<?> key = operation.isTyped() ? Set.of(operation, schema.fingerprint()) : Set.of(operation);
+        Cell cell = cells.get(key);
         if (cell == null) {
             try {
-                cell = setUp(operation);
+                cell = operation.isTyped() ? setUp(operation, new Generated(schema, loader)) : setUp(operation);
             } catch (Throwable error) { // whatever the initialisation of a library throws
-                throw Refusal.failed("set-up: ", error);
+                throw Refusal.of("set-up: ", error);
             }
-            cells.put(operation, cell);
+            cells.put(key, cell);
         }
         return cell;
     }
 
     private Cell setUp(Operation operation) throws Exception {
-        if (isolated == null) {
-            Codec codec = Class.forName(file, true, loader)
-                    .asSubclass(Codec.class)
-                    .getDeclaredConstructor()
-                    .newInstance();
-            isolated = codec.rows().get(index);
-        }
-        Object found = operation.setUp(isolated).call();
+        Object found = ((Callable<?>) operation.declared(isolated())).call();
         if (operation == Operation.SCAN) {
             return new Cell(null, (Scan) found, null, null, Loop.of(ScanLoop.class, found));
         }
@@ -137,8 +154,32 @@ public final class Adapter {
         Call<Object, ?> call = (Call<Object, ?>) found;
         Loop loop = Loop.of(CallLoop.class, call);
         return operation == Operation.ENCODE
-                ? new Cell(call, null, called(isolated.prepare), null, loop)
-                : new Cell(call, null, null, called(isolated.natural), loop);
+                ? new Cell(call, null, called(isolated().prepare), null, loop)
+                : new Cell(call, null, null, called(isolated().natural), loop);
+    }
+
+    /** What an encoder of types starts from, and what a decoder ends with, is made and read by the harness. */
+    private Cell setUp(Operation operation, Generated types) throws Exception {
+        Object found = ((ForTypes<?>) operation.declared(isolated())).on(types);
+        @SuppressWarnings("unchecked")
+        Call<Object, ?> call = (Call<Object, ?>) found;
+        Own own = row.own == null ? null : types.own(row.own);
+        Documents documents = types.documents();
+        Call<Object, ?> prepare = own == null ? documents::fromTree : tree -> own.from(documents.fromTree(tree));
+        Call<Object, ?> natural = own == null ? documents::toTree : made -> documents.toTree(own.to(made));
+        return new Cell(call, null, prepare, natural, Loop.of(CallLoop.class, call));
+    }
+
+    /** Returns the row as declared in the class loader of its own. */
+    private Row isolated() throws ReflectiveOperationException {
+        if (isolated == null) {
+            Codec codec = Class.forName(file, true, loader)
+                    .asSubclass(Codec.class)
+                    .getDeclaredConstructor()
+                    .newInstance();
+            isolated = codec.rows().get(index);
+        }
+        return isolated;
     }
 
     private static Call<Object, ?> called(Callable<Call<Object, ?>> setUp) throws Exception {

@@ -8,17 +8,21 @@ import java.util.regex.Pattern;
 
 /** What no codec can go below (docs/protocol.md, "Floors"). */
 final class Floors {
-    static final List<String> NAMES = List.of("memcpy", "walk");
-
     private static final Pattern NAME = Pattern.compile("floor:(?:memcpy\\[([a-z0-9._-]+)]|walk)");
 
     private final Loop copying = Loop.of(CallLoop.class, (Call<Object, Object>) document -> copy((byte[]) document));
     private final Loop walking = Loop.of(CallLoop.class, (Call<Object, Object>) Floors::read);
     private byte[] room = new byte[1];
 
+    /** Lists the floors: of encoders that start from types, none walks a tree. */
+    static List<String> names(boolean typed) {
+        return typed ? List.of("memcpy") : List.of("memcpy", "walk");
+    }
+
     /** Says whether this names a floor. */
-    static boolean has(String name) {
-        return NAME.matcher(name).matches();
+    static boolean has(String name, boolean typed) {
+        Matcher matcher = NAME.matcher(name);
+        return matcher.matches() && !(typed && matcher.group(1) == null);
     }
 
     /** The loop of a floor. */

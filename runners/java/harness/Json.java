@@ -45,7 +45,7 @@ public final class Json {
     }
 
     /** Reads a line of JSON in UTF-8. Throws whatever the parser does. */
-    static Object read(byte[] line) {
+    public static Object read(byte[] line) {
         try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), line)) {
             return new Json(parser, false).whole();
         }
@@ -59,7 +59,7 @@ public final class Json {
     }
 
     /** Writes a natural tree as value text in UTF-8; a tree without bytes and odd floats becomes plain JSON. */
-    static byte[] write(Object value) {
+    public static byte[] write(Object value) {
         ByteArrayOutputStream buffer = new ByteArrayOutputStream();
         try (JsonGenerator generator = FACTORY.createGenerator(ObjectWriteContext.empty(), buffer)) {
             write(generator, value);

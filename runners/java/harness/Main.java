@@ -12,13 +12,13 @@ import java.io.OutputStream;
 public final class Main {
     private Main() {}
 
-    /** Answers until it is told to quit, or its input ends. */
+    /** Answers until it is told to quit, or its input ends; with an argument, about types that were generated. */
     public static void main(String[] arguments) throws IOException {
         // Standard output carries answers; what a library prints goes where reports of failures go.
         System.setOut(System.err);
         InputStream input = new BufferedInputStream(System.in, 1 << 16);
         OutputStream output = new FileOutputStream(FileDescriptor.out);
-        Session session = new Session();
+        Session session = new Session(arguments.length > 0);
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         while (session.running()) {
             int next = input.read();

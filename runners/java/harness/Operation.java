@@ -2,50 +2,51 @@ package harness;
 
 import harness.api.Row;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 
 /** What a codec can do. */
 public enum Operation {
-    ENCODE {
-        @Override
-        Callable<?> setUp(Row row) {
-            return row.encode;
-        }
+    ENCODE,
+    DECODE,
+    SCAN,
+    ENCODE_TYPED,
+    DECODE_TYPED,
+    READ_TYPED;
 
-        @Override
-        String tare(Row row) {
-            return "events".equals(row.startsFrom()) ? "visit" : "call";
-        }
-    },
-    DECODE {
-        @Override
-        Callable<?> setUp(Row row) {
-            return row.decode;
-        }
-    },
-    SCAN {
-        @Override
-        Callable<?> setUp(Row row) {
-            return row.scan;
-        }
+    /** Returns what sets it up, a {@code Callable} or a {@code ForTypes}, or null if the row does not have it. */
+    Object declared(Row row) {
+        return switch (this) {
+            case ENCODE -> row.encode;
+            case DECODE -> row.decode;
+            case SCAN -> row.scan;
+            case ENCODE_TYPED -> row.encodeTyped;
+            case DECODE_TYPED -> row.decodeTyped;
+            case READ_TYPED -> null;
+        };
+    }
 
-        @Override
-        String tare(Row row) {
-            return "visit";
-        }
-    };
+    /** Whether it works on the application's own types. */
+    boolean isTyped() {
+        return compareTo(ENCODE_TYPED) >= 0;
+    }
 
-    /** Returns what sets it up, or null if the row does not have it. */
-    abstract Callable<?> setUp(Row row);
+    /** Whether it makes bytes; the others read them. */
+    boolean makesBytes() {
+        return this == ENCODE || this == ENCODE_TYPED;
+    }
+
+    /** Whether it hands every value to a visitor. */
+    boolean visits() {
+        return this == SCAN || this == READ_TYPED;
+    }
 
     /** The tare that is subtracted: it follows from what the operation starts from. */
     String tare(Row row) {
-        return "call";
+        return visits() || (this == ENCODE && "events".equals(row.startsFrom())) ? "visit" : "call";
     }
 
     /** The protocol's word for it. */
     String word() {
-        return name().toLowerCase(Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** Reads the protocol's word. */

@@ -1,5 +1,6 @@
 package harness;
 
+import harness.schema.Schema;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
@@ -10,6 +11,7 @@ import java.util.Map;
 
 /** A loaded payload: its documents as natural trees, and as bytes in each format that came with all of them. */
 final class Payload {
+    private final Schema schema;
     private final Object[] values;
     private final Map<String, Object[]> encoded = new HashMap<>();
     private final Map<String, Object[]> prepared = new HashMap<>();
@@ -17,9 +19,11 @@ final class Payload {
     /**
      * Reads the documents of a {@code load}.
      *
+     * @param schema of all, or null
      * @throws Refusal they are malformed
      */
-    Payload(List<?> documents) throws Refusal {
+    Payload(List<?> documents, Schema schema) throws Refusal {
+        this.schema = schema;
         values = new Object[documents.size()];
         List<Map<?, ?>> encodings = new ArrayList<>();
         for (int i = 0; i < values.length; i++) {
@@ -36,6 +40,11 @@ final class Payload {
                 encoded.put((String) name, forms);
             }
         }
+    }
+
+    /** The schema of the documents, or null. */
+    Schema schema() {
+        return schema;
     }
 
     /** The documents as natural trees. */
@@ -59,7 +68,7 @@ final class Payload {
      * @throws Refusal the format cannot hold it, or the library cannot make it
      */
     Object[] prepared(Adapter adapter, Cell cell) throws Refusal {
-        boolean rootIsMap = adapter.row().rootIsMap;
+        boolean rootIsMap = schema == null && adapter.row().rootIsMap;
         if (cell.prepare() == null && !rootIsMap) {
             return values;
         }
@@ -70,7 +79,7 @@ final class Payload {
                 try {
                     trees[i] = cell.prepare() == null ? value : cell.prepare().on(value);
                 } catch (Throwable error) { // a library may run out of stack
-                    throw Refusal.failed("its tree: ", error);
+                    throw Refusal.failed(schema == null ? "its tree: " : "its types: ", error);
                 }
             }
             prepared.put(adapter.name(), trees);

@@ -1,5 +1,7 @@
 package harness;
 
+import harness.api.Unsupported;
+
 /** An answer that is not {@code ok}. */
 public final class Refusal extends Exception {
     private static final long serialVersionUID = 1;
@@ -29,5 +31,10 @@ public final class Refusal extends Exception {
     /** The library refused or broke, at a step that the message begins with. */
     static Refusal failed(String step, Throwable error) {
         return new Refusal("failed", step + error.getClass().getName() + ": " + error.getMessage(), error);
+    }
+
+    /** What an exception of a codec's is, at a step that the message begins with. */
+    static Refusal of(String step, Throwable error) {
+        return error instanceof Unsupported ? unsupported(error.getMessage()) : failed(step, error);
     }
 }

@@ -1,6 +1,7 @@
 package harness;
 
 import harness.api.Call;
+import harness.schema.Schema;
 import java.io.IOException;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
@@ -18,6 +19,7 @@ final class Session {
     private static final String TARE = "tare:";
     private static final List<String> TARES = List.of("call", "visit");
 
+    private final boolean typed;
     private final Map<String, Adapter> adapters = Adapter.all();
     private final Map<String, Payload> payloads = new HashMap<>();
     private final Clocks clocks = new Clocks();
@@ -25,6 +27,12 @@ final class Session {
     private final Loop visitTare = new VisitLoop();
     private final Floors floors = new Floors();
     private boolean running = true;
+
+    /** Begins a conversation about the application's types, of the schemas that were generated, or about trees. */
+    Session(boolean typed) {
+        this.typed = typed;
+        adapters.values().removeIf(adapter -> !adapter.has(typed));
+    }
 
     /** Says whether the conversation goes on. */
     boolean running() {
@@ -75,7 +83,7 @@ final class Session {
         List<Object> codecs = new ArrayList<>();
         List<Object> missing = new ArrayList<>();
         for (Adapter adapter : adapters.values()) {
-            Map<String, Object> description = adapter.describe();
+            Map<String, Object> description = adapter.describe(typed);
             (description.containsKey("version") ? codecs : missing).add(description);
         }
         List<String> flags =
@@ -93,7 +101,7 @@ final class Session {
         answer.put("flags", String.join(", ", flags));
         answer.put("clocks", clocks.describe());
         answer.put("tares", TARES);
-        answer.put("floors", Floors.NAMES);
+        answer.put("floors", Floors.names(typed));
         answer.put("codecs", codecs);
         answer.put("missing", missing);
         return answer;
@@ -106,7 +114,12 @@ final class Session {
             throw Refusal.badRequest("no documents");
         }
         try {
-            payloads.put(name, new Payload(documents));
+            Object form = typed ? request.get("schema") : null;
+            Schema schema = form == null ? null : Schema.of(form);
+            if (schema != null && !Generated.has(schema)) {
+                throw Refusal.badRequest("this runner was not built for the schema " + schema.fingerprint());
+            }
+            payloads.put(name, new Payload(documents, schema));
         } catch (RuntimeException error) {
             throw Refusal.badRequest(error.getMessage());
         }
@@ -116,7 +129,7 @@ final class Session {
     private Map<String, Object> check(Map<?, ?> request) throws Refusal {
         Subject subject = subject(request);
         if (subject.adapter == null) {
-            if (Floors.has(subject.codec)) {
+            if (Floors.has(subject.codec, typed)) {
                 floors.check(subject.codec, floors.documents(subject.codec, subject.operation, subject.payload));
             }
             List<Object> hashes = new ArrayList<>();
@@ -125,12 +138,12 @@ final class Session {
             }
             return Map.of("hashes", hashes);
         }
-        Cell cell = subject.adapter.cell(subject.operation);
+        Cell cell = subject.adapter.cell(subject.operation, subject.payload.schema());
         List<Object> bytes = new ArrayList<>();
         List<Object> hashes = new ArrayList<>();
         List<Object> values = new ArrayList<>();
         for (Object document : documents(subject, cell)) {
-            if (subject.operation == Operation.ENCODE) {
+            if (subject.operation.makesBytes()) {
                 bytes.add(Base64.getEncoder().encodeToString(encoded(cell, document)));
             } else {
                 Object value = decoded(cell, document);
@@ -138,7 +151,7 @@ final class Session {
                 values.add(value);
             }
         }
-        if (subject.operation == Operation.ENCODE) {
+        if (subject.operation.makesBytes()) {
             return Map.of("bytes", bytes);
         }
         Map<String, Object> answer = new LinkedHashMap<>();
@@ -159,7 +172,7 @@ final class Session {
             }
             return (byte[]) result;
         } catch (Throwable error) { // a library may run out of stack or memory
-            throw Refusal.failed(error);
+            throw Refusal.of("", error);
         }
     }
 
@@ -173,7 +186,7 @@ final class Session {
             Object result = cell.call().on(document);
             return cell.natural() == null ? result : cell.natural().on(result);
         } catch (Throwable error) { // a library may run out of stack or memory
-            throw Refusal.failed(error);
+            throw Refusal.of("", error);
         }
     }
 
@@ -198,10 +211,10 @@ final class Session {
         Loop loop;
         Object[] documents;
         if (subject.adapter != null) {
-            Cell cell = subject.adapter.cell(subject.operation);
+            Cell cell = subject.adapter.cell(subject.operation, subject.payload.schema());
             loop = cell.loop();
             documents = documents(subject, cell);
-        } else if (Floors.has(subject.codec)) {
+        } else if (Floors.has(subject.codec, typed)) {
             loop = floors.loop(subject.codec);
             documents = floors.documents(subject.codec, subject.operation, subject.payload);
         } else if (subject.codec.equals(TARE + "visit")) {
@@ -240,7 +253,7 @@ final class Session {
         Operation operation = Operation.of(Request.member(request, "operation", String.class));
         String payload = Request.member(request, "payload", String.class);
         boolean tare = codec.startsWith(TARE) && TARES.contains(codec.substring(TARE.length()));
-        if (!tare && !Floors.has(codec) && !adapters.containsKey(codec)) {
+        if (!tare && !Floors.has(codec, typed) && !adapters.containsKey(codec)) {
             throw Refusal.badRequest("no codec '" + codec + "'");
         }
         if (!payloads.containsKey(payload)) {
@@ -251,7 +264,7 @@ final class Session {
 
     private static Object[] documents(Subject subject, Cell cell) throws Refusal {
         String format = subject.adapter.row().format;
-        if (subject.operation != Operation.ENCODE) {
+        if (!subject.operation.makesBytes()) {
             Object[] documents = subject.payload.encoded(format);
             if (documents == null) {
                 throw Refusal.unsupported("the document has no form in " + format);

@@ -11,6 +11,10 @@ def _typed(name: str, title: str, specification: str) -> Format:
     return Format(name, title, (), text=False, specification=specification, schemaless=False)
 
 
+def _lent(name: str, title: str, specification: str, made_for: str) -> Format:
+    return Format(name, title, (), text=False, specification=specification, made_for=made_for, schemaless=False)
+
+
 _THRIFT = "https://github.com/apache/thrift/blob/master/doc/specs"
 
 TYPED_FORMATS = {
@@ -29,26 +33,28 @@ TYPED_FORMATS = {
 LENT_TYPED_FORMATS = {
     form.name: form
     for form in (
+        # Fory's own format for Java, which is not that of its cross-language mode.
+        _lent("fory-java", "Fory (Java)", "https://fory.apache.org/docs/specification/java_serialization_spec", "Java"),
         # A stream tells of its types by names of fields in Go, which only Go's types can read it by.
-        Format(
-            "gob-structs",
-            "gob (structs)",
-            (),
-            text=False,
-            specification="https://pkg.go.dev/encoding/gob",
-            made_for="Go",
-            schemaless=False,
+        _lent("gob-structs", "gob (structs)", "https://pkg.go.dev/encoding/gob", "Go"),
+        # The records' classes are named, and only these can read it.
+        _lent(
+            "java-serialization-records",
+            "Java serialization (records)",
+            "https://docs.oracle.com/en/java/javase/17/docs/specs/serialization/protocol.html",
+            "Java",
         ),
         # The keys of the schema's records are not in the messages.
-        Format(
+        _lent(
             "msgpackr-structures",
             "msgpackr structures",
-            (),
-            text=False,
-            specification="https://github.com/kriszyp/msgpackr#shared-record-structures",
-            made_for="JavaScript",
-            schemaless=False,
+            "https://github.com/kriszyp/msgpackr#shared-record-structures",
+            "JavaScript",
         ),
+        # Fields without names or numbers, in the order in which Kryo has them.
+        _lent("kryo", "Kryo", "https://github.com/EsotericSoftware/kryo", "Java"),
+        # Like Protocol Buffers, but for what it makes of nested messages, lists and maps.
+        _lent("protostuff", "Protostuff", "https://protostuff.github.io/docs/", "Java"),
     )
 }
 """Those that a runner lends, by name: their codecs have typed operations only."""

@@ -25,6 +25,9 @@ public final class Row {
     public Callable<Call<byte[], ?>> decode;
     public Callable<Call<Object, ?>> natural;
     public Callable<Scan> scan;
+    public ForTypes<Object> encodeTyped;
+    public ForTypes<byte[]> decodeTyped;
+    public String own;
 
     private Row(Library library, String codec, String format) {
         this.library = library;
@@ -129,6 +132,24 @@ public final class Row {
     /** Gives the streaming reader. */
     public Row scan(Callable<Scan> setUp) {
         scan = setUp;
+        return this;
+    }
+
+    /** Gives the encoder of the application's own types, or of the library's ({@link #own}). */
+    public Row encodeTyped(ForTypes<Object> setUp) {
+        encodeTyped = setUp;
+        return this;
+    }
+
+    /** Gives the decoder to the application's own types, or to the library's ({@link #own}). */
+    public Row decodeTyped(ForTypes<byte[]> setUp) {
+        decodeTyped = setUp;
+        return this;
+    }
+
+    /** Says that typed operations start from and end with the library's own classes, which a part of the generated code has. */
+    public Row own(String part) {
+        own = part;
         return this;
     }
 }

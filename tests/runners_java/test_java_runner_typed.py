@@ -1,0 +1,80 @@
+"""The Java runner with the types of some schemas keeps the protocol, and its codecs are right for every name."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from in_process import weighbridge
+
+from weighbridge.runners.build import build
+from weighbridge.runners.manifest import read_manifests
+from weighbridge.runners.setup import missing_programs
+from weighbridge.runners.typed import typed_target
+from weighbridge.schema import read_schema
+from weighbridge_kit.trials import typed_samples
+
+ROOT = Path(__file__).resolve().parents[2]
+MANIFEST = read_manifests(ROOT / "runners" / "java" / "runner.toml")[0]
+NASTY = {
+    "-": "dash", "type": "t", "Type": "T", "é": 5, "日本": 6, "a b": 1, "1st": True, "$ref": "x", "id": 1, "ID": 2,
+    "_id": 3, "class": "c", "wait": 1, "hashCode": 2, "toString": 3, "getClass": 4, "record": 5, "yield": 6, "var": 7,
+    "made": 8, "it": 9, "own": 1, "serialized_size": 1, "unknown_fields": 2, "default_instance": 3,
+    "rows": [{"a": 1}], "rows_count": 1, "rows_list": 2, "rowsBuilder": 3, "a1b": 1, "quote\"d\\n\n": 1, "%s": 1,
+    "string": {"string": "s"}, "object": {"object": 1}, "list": [{"list": []}], "map": {"1": {"q": 1}, "2": None},
+    "Document": {"Document": 1}, "override": {"override": 1}, "builder": {"builder": 1}, "integer": {"integer": 1},
+    "lists": [[["x"]], []], "nullable": [[1, None], [], [2]], "nulls": None, "empty": [], "nothing": {},
+    "some": [{"a": 0, "l": [1], "t": ""}, {"a": None}, {"l": None, "r": {"x": 1}}], "big": 2**64 - 1,
+}  # fmt: skip
+"""Names that some tool cannot have as they are, and every kind of none."""
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(bool(missing_programs(MANIFEST)), reason="Java is not installed"),
+]
+
+
+def test_it_keeps_the_protocol() -> None:
+    target = typed_target(MANIFEST, [read_schema(json.dumps(sample.types["schema"])) for sample in typed_samples()])
+    assert target is not None
+    build(target)
+    command = [sys.executable, "-m", "weighbridge_kit", "--", *target.start.command]
+    ended = subprocess.run(
+        command, cwd=target.folder, env={"PYTHONPATH": str(ROOT / "src")}, capture_output=True, text=True, check=False
+    )
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+
+
+def test_no_name_and_no_kind_of_none_breaks_a_codec(tmp_path: Path) -> None:
+    found = verified(tmp_path / "nasty.json", NASTY)
+    # DSL-JSON takes getClass for a getter; fastjson2 does not escape keys in JSON, and reads few of them in JSONB;
+    # Protostuff leaves null out of lists.
+    broken = {"dsl-json", "fastjson2", "fastjson2-jsonb", "protostuff"}
+    assert {cell["codec"] for cell in found["failed"]} == broken, found["failed"]
+    by_codec = {cell["codec"] for cell in found["cells"] if cell["target"] == "typed"}
+    assert {"avro", "fory", "gson", "jackson-json", "kryo", "protobuf", "protostuff"} <= by_codec
+    reasons = {cell["codec"]: cell["detail"] for cell in found["unsupported"]}
+    assert "BigInteger" in reasons["moshi"]
+
+
+def test_what_the_compiler_refuses_fails_in_its_words(tmp_path: Path) -> None:
+    fields = {f"field{number}": number for number in range(255)}
+    found = verified(tmp_path / "wide.json", fields)
+    assert {cell["detail"] for cell in found["failed"]} == {
+        "set-up: java.lang.IllegalStateException: too many parameters"
+    }
+
+
+def verified(document: Path, value: Any) -> dict[str, Any]:
+    document.write_text(json.dumps(value))
+    ended = weighbridge(
+        "verify", str(document), "--typed", "--operations", "encode-typed,decode-typed", "--runners", "java", "--json",
+        folder=ROOT, environment={},
+    )  # fmt: skip
+    found: dict[str, Any] = json.loads(ended.stdout)
+    found["failed"] = [cell for cell in found["cells"] if cell["fidelity"] == "failed"]
+    return found
