@@ -1,5 +1,6 @@
 //! Makes the list of codecs of the files in `codecs/`, and tells the program what it was built from.
 
+use std::ffi::OsStr;
 use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
@@ -65,10 +66,13 @@ fn compiler() -> String {
 /// The profile's settings, and what the caller added to them.
 fn flags(folder: &str) -> String {
     println!("cargo::rerun-if-changed=Cargo.toml");
-    let profile = env::var("PROFILE").unwrap();
     let manifest = read(folder, "Cargo.toml");
-    let settings = manifest["profile"].get(&profile).and_then(toml::Value::as_table);
-    let settings = settings.into_iter().flatten().map(|(name, value)| match value.as_str() {
+    let mut settings = toml::Table::new();
+    for profile in profiles(&manifest) {
+        settings.extend(manifest["profile"][&profile].as_table().unwrap().clone());
+    }
+    settings.remove("inherits");
+    let settings = settings.into_iter().map(|(name, value)| match value.as_str() {
         Some(text) => format!("-C {name}={text}"),
         None => format!("-C {name}={value}"),
     });
@@ -80,4 +84,17 @@ fn flags(folder: &str) -> String {
     }
     words.push(format!("--target {}", env::var("TARGET").unwrap()));
     words.join(" ")
+}
+
+/// The profiles of the manifest that this is built by, those that others inherit from first.
+fn profiles(manifest: &toml::Table) -> Vec<String> {
+    // Cargo tells build scripts of no profile that is not its own, but by the folder: target/PROFILE/build/PACKAGE/out.
+    let folder = env::var("OUT_DIR").unwrap();
+    let mut next = Path::new(&folder).ancestors().nth(3).and_then(Path::file_name).and_then(OsStr::to_str);
+    let mut found = Vec::new();
+    while let Some(name) = next.filter(|name| manifest["profile"].get(name).is_some()) {
+        next = manifest["profile"][name].get("inherits").and_then(toml::Value::as_str);
+        found.insert(0, name.to_owned());
+    }
+    found
 }

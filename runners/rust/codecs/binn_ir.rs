@@ -113,6 +113,7 @@ pub fn codecs() -> Vec<Codec> {
         documentation: "https://docs.rs/binn-ir",
         lacks: &[Lack::LongKey],
         operations: Operations::new().encode::<Plain>().decode::<Plain>(),
+        typed: None,
     };
     let prebuilt =
         Codec { variant: Some("prebuilt"), operations: Operations::new().encode::<Prebuilt>(), ..plain.clone() };

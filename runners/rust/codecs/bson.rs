@@ -4,11 +4,16 @@ use bson::raw::{RawBsonRef, RawDocument};
 use bson::spec::BinarySubtype;
 use bson::{Binary, Bson};
 
-use crate::codec::{Codec, Decode, Encode, Lack, Library, Operations, Outcome, PLAIN, Policies, Problem, Scan, Take};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::codec::{Codec, Decode, DecodeTyped, Encode, EncodeTyped, Lack, Library, Operations, Outcome, PLAIN, Policies, Problem, Scan, Take};
 use crate::payload::{Document, StartsFrom};
+use crate::typed::{SERDE, Typed, Types};
 use crate::value::Value;
 use crate::visitor::{Outside, Tree, Visitor, walk_array, walk_map};
 
+#[derive(Default)]
 struct Plain;
 
 impl Encode for Plain {
@@ -145,6 +150,24 @@ fn hand_over<V: Visitor>(value: RawBsonRef, visitor: &mut V) -> Outcome<()> {
     Ok(())
 }
 
+impl<S: Types<Root: Serialize>> EncodeTyped<S> for Plain {
+    fn encode(&mut self, document: &S::Root) -> Outcome<impl AsRef<[u8]>> {
+        Ok(bson::serialize_to_vec(document)?)
+    }
+}
+
+impl<S: Types<Root: DeserializeOwned>> DecodeTyped<S> for Plain {
+    fn decode(&mut self, data: &[u8]) -> Outcome<S::Root> {
+        Ok(bson::deserialize_from_slice(data)?)
+    }
+}
+
+/// The operations on types.
+#[must_use]
+pub fn typed<S: Types<Root: Serialize + DeserializeOwned>>() -> Operations {
+    Operations::new().encode_typed::<S, Plain>().decode_typed::<S, Plain>()
+}
+
 /// The rows.
 #[must_use]
 pub fn codecs() -> Vec<Codec> {
@@ -157,6 +180,7 @@ pub fn codecs() -> Vec<Codec> {
         documentation: "https://docs.rs/bson/latest/bson/#modeling-bson-with-strongly-typed-data-structures",
         lacks: &[Lack::ScalarRoot, Lack::Uint, Lack::NulInKey],
         operations: Operations::new().encode::<Plain>().decode::<Plain>(),
+        typed: None,
     };
     let own_tree = Codec {
         variant: Some("document"),
@@ -172,5 +196,5 @@ pub fn codecs() -> Vec<Codec> {
         operations: Operations::new().scan::<Raw>(),
         ..plain.clone()
     };
-    vec![plain, own_tree, raw]
+    vec![Codec { typed: Some(Typed::of(&SERDE)), ..plain }, own_tree, raw]
 }

@@ -1,7 +1,11 @@
 //! ciborium, through Serde, and with its own tree; its deserializer is not for others to drive, so it has no scan.
 
-use crate::codec::{Codec, Decode, Encode, Library, Operations, Outcome, PLAIN, Policies, Take};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::codec::{Codec, Decode, DecodeTyped, Encode, EncodeTyped, Library, Operations, Outcome, PLAIN, Policies, Take};
 use crate::payload::Document;
+use crate::typed::{SERDE, Typed, Types};
 use crate::value::Value;
 use crate::visitor::{Outside, Tree, Visitor, walk_array};
 
@@ -11,6 +15,7 @@ fn to_vec(document: &impl serde::Serialize) -> Outcome<Vec<u8>> {
     Ok(bytes)
 }
 
+#[derive(Default)]
 struct Plain;
 
 impl Encode for Plain {
@@ -77,6 +82,24 @@ impl Tree for ciborium::Value {
     }
 }
 
+impl<S: Types<Root: Serialize>> EncodeTyped<S> for Plain {
+    fn encode(&mut self, document: &S::Root) -> Outcome<impl AsRef<[u8]>> {
+        to_vec(document)
+    }
+}
+
+impl<S: Types<Root: DeserializeOwned>> DecodeTyped<S> for Plain {
+    fn decode(&mut self, data: &[u8]) -> Outcome<S::Root> {
+        Ok(ciborium::from_reader(data)?)
+    }
+}
+
+/// The operations on types.
+#[must_use]
+pub fn typed<S: Types<Root: Serialize + DeserializeOwned>>() -> Operations {
+    Operations::new().encode_typed::<S, Plain>().decode_typed::<S, Plain>()
+}
+
 /// The rows.
 #[must_use]
 pub fn codecs() -> Vec<Codec> {
@@ -89,6 +112,7 @@ pub fn codecs() -> Vec<Codec> {
         documentation: "https://docs.rs/ciborium",
         lacks: &[],
         operations: Operations::new().encode::<Plain>().decode::<Plain>(),
+        typed: None,
     };
     let own_tree = Codec {
         variant: Some("value"),
@@ -97,5 +121,5 @@ pub fn codecs() -> Vec<Codec> {
         operations: Operations::new().encode::<OwnTree>().decode::<OwnTree>(),
         ..plain.clone()
     };
-    vec![plain, own_tree]
+    vec![Codec { typed: Some(Typed::of(&SERDE)), ..plain }, own_tree]
 }

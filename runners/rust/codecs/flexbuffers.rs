@@ -1,11 +1,14 @@
 //! `flexbuffers`, through Serde. Keys are sorted, as the format asks for.
 
-use serde::de::DeserializeSeed;
+use serde::Serialize;
+use serde::de::{DeserializeOwned, DeserializeSeed};
 
-use crate::codec::{Codec, Decode, Encode, Lack, Library, Operations, Outcome, PLAIN, Scan, Take};
+use crate::codec::{Codec, Decode, DecodeTyped, Encode, EncodeTyped, Lack, Library, Operations, Outcome, PLAIN, Scan, Take};
+use crate::typed::{SERDE, Typed, Types};
 use crate::value::Value;
 use crate::visitor::{Handing, Visitor};
 
+#[derive(Default)]
 struct Plain;
 
 impl Encode for Plain {
@@ -28,6 +31,24 @@ impl Scan for Plain {
     }
 }
 
+impl<S: Types<Root: Serialize>> EncodeTyped<S> for Plain {
+    fn encode(&mut self, document: &S::Root) -> Outcome<impl AsRef<[u8]>> {
+        Ok(flexbuffers::to_vec(document)?)
+    }
+}
+
+impl<S: Types<Root: DeserializeOwned>> DecodeTyped<S> for Plain {
+    fn decode(&mut self, data: &[u8]) -> Outcome<S::Root> {
+        Ok(flexbuffers::from_slice(data)?)
+    }
+}
+
+/// The operations on types.
+#[must_use]
+pub fn typed<S: Types<Root: Serialize + DeserializeOwned>>() -> Operations {
+    Operations::new().encode_typed::<S, Plain>().decode_typed::<S, Plain>()
+}
+
 /// The rows.
 #[must_use]
 pub fn codecs() -> Vec<Codec> {
@@ -40,5 +61,6 @@ pub fn codecs() -> Vec<Codec> {
         documentation: "https://docs.rs/flexbuffers",
         lacks: &[Lack::NulInKey],
         operations: Operations::new().encode::<Plain>().decode::<Plain>().scan::<Plain>(),
+        typed: Some(Typed::of(&SERDE)),
     }]
 }

@@ -169,6 +169,7 @@ pub fn codecs() -> Vec<Codec> {
         documentation: "https://docs.rs/ion-rs",
         lacks: &[],
         operations: Operations::new().encode::<OwnTree>().decode::<OwnTree>(),
+        typed: None,
     };
     let stream = Codec {
         variant: Some("stream"),

@@ -105,6 +105,7 @@ pub fn codecs() -> Vec<Codec> {
         documentation: "https://docs.rs/jiter",
         lacks: &[],
         operations: Operations::new().decode::<Owned>().scan::<Owned>(),
+        typed: None,
     };
     let borrowed = Codec {
         variant: Some("borrowed"),

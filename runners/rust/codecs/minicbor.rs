@@ -3,12 +3,15 @@
 
 use minicbor::data::Type;
 use minicbor::{Decoder, Encoder};
-use serde::de::DeserializeSeed;
+use serde::Serialize;
+use serde::de::{DeserializeOwned, DeserializeSeed};
 
-use crate::codec::{Codec, Decode, Encode, Library, Operations, Outcome, PLAIN, Policies, Scan, Take};
+use crate::codec::{Codec, Decode, DecodeTyped, Encode, EncodeTyped, Library, Operations, Outcome, PLAIN, Policies, Scan, Take};
+use crate::typed::{BARE, SERDE, Style, Typed, Types};
 use crate::value::Value;
 use crate::visitor::{Handing, Visitor};
 
+#[derive(Default)]
 struct Traits;
 
 impl Encode for Traits {
@@ -138,6 +141,7 @@ fn goes_on(left: &mut Option<u64>, decoder: &mut Decoder) -> Result<bool, minicb
     Ok(more)
 }
 
+#[derive(Default)]
 struct Serde;
 
 impl Encode for Serde {
@@ -160,6 +164,51 @@ impl Scan for Serde {
     }
 }
 
+impl<S: Types<Root: Serialize>> EncodeTyped<S> for Serde {
+    fn encode(&mut self, document: &S::Root) -> Outcome<impl AsRef<[u8]>> {
+        Ok(minicbor_serde::to_vec(document)?)
+    }
+}
+
+impl<S: Types<Root: DeserializeOwned>> DecodeTyped<S> for Serde {
+    fn decode(&mut self, data: &[u8]) -> Outcome<S::Root> {
+        Ok(minicbor_serde::from_slice(data)?)
+    }
+}
+
+/// The operations on types.
+#[must_use]
+pub fn typed<S: Types<Root: Serialize + DeserializeOwned>>() -> Operations {
+    Operations::new().encode_typed::<S, Serde>().decode_typed::<S, Serde>()
+}
+
+/// Structs as arrays of their fields.
+const STYLE: Style = Style {
+    name: "minicbor",
+    derive: "minicbor::Encode, minicbor::Decode",
+    field: |field| format!("#[n({})]\n", field.number - 1),
+    bytes: "minicbor::bytes::ByteVec",
+    ..BARE
+};
+
+impl<S: Types<Root: minicbor::Encode<()>>> EncodeTyped<S> for Traits {
+    fn encode(&mut self, document: &S::Root) -> Outcome<impl AsRef<[u8]>> {
+        Ok(minicbor::to_vec(document)?)
+    }
+}
+
+impl<S: Types<Root: for<'b> minicbor::Decode<'b, ()>>> DecodeTyped<S> for Traits {
+    fn decode(&mut self, data: &[u8]) -> Outcome<S::Root> {
+        Ok(minicbor::decode(data)?)
+    }
+}
+
+/// The operations on types, by the derives.
+#[must_use]
+pub fn arrays<S: Types<Root: minicbor::Encode<()> + for<'b> minicbor::Decode<'b, ()>>>() -> Operations {
+    Operations::new().encode_typed::<S, Traits>().decode_typed::<S, Traits>()
+}
+
 /// The rows.
 #[must_use]
 pub fn codecs() -> Vec<Codec> {
@@ -174,6 +223,7 @@ pub fn codecs() -> Vec<Codec> {
         documentation: "https://docs.rs/minicbor",
         lacks: &[],
         operations: Operations::new().encode::<Traits>().decode::<Traits>().scan::<Traits>(),
+        typed: None,
     };
     let serde = Codec {
         name: "minicbor-serde",
@@ -183,5 +233,14 @@ pub fn codecs() -> Vec<Codec> {
         operations: Operations::new().encode::<Serde>().decode::<Serde>().scan::<Serde>(),
         ..traits.clone()
     };
-    vec![traits, serde]
+    let arrays = Codec {
+        variant: Some("arrays"),
+        format: "cbor-arrays",
+        policies: Policies { api: "derive", ..PLAIN },
+        documentation: "https://docs.rs/minicbor-derive",
+        operations: Operations::new(),
+        typed: Some(Typed { by: "arrays", ..Typed::of(&STYLE) }),
+        ..traits.clone()
+    };
+    vec![traits, arrays, Codec { typed: Some(Typed::of(&SERDE)), ..serde }]
 }

@@ -141,6 +141,7 @@ pub fn codecs() -> Vec<Codec> {
         documentation: "https://docs.rs/rmpv",
         lacks: &[],
         operations: Operations::new().encode::<Owned>().decode::<Owned>(),
+        typed: None,
     };
     let borrowed = Codec {
         variant: Some("borrowed"),

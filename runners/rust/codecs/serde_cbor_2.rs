@@ -46,5 +46,6 @@ pub fn codecs() -> Vec<Codec> {
         documentation: "https://docs.rs/serde_cbor_2",
         lacks: &[],
         operations: Operations::new().encode::<Plain>().decode::<Plain>().scan::<Plain>(),
+        typed: None,
     }]
 }

@@ -3,14 +3,17 @@
 //! With its default features it may read a float one unit in the last place off: `float_roundtrip` is what cures that, and
 //! a dependency has one set of features in a program, so the default is what is measured.
 
-use serde::de::DeserializeSeed;
+use serde::Serialize;
+use serde::de::{DeserializeOwned, DeserializeSeed};
 
-use crate::codec::{Codec, Decode, Encode, Library, Operations, Outcome, PLAIN, Policies, Scan, Take};
+use crate::codec::{Codec, Decode, DecodeTyped, Encode, EncodeTyped, Library, Operations, Outcome, PLAIN, Policies, Scan, Take};
 use crate::payload::Document;
+use crate::typed::{SERDE, Typed, Types};
 use crate::value::Value;
 use crate::visitor::{Handing, Outside, Tree, Visitor, walk_array, walk_map};
 
 /// Through Serde.
+#[derive(Default)]
 pub struct Plain;
 
 impl Encode for Plain {
@@ -76,6 +79,24 @@ impl Tree for serde_json::Value {
     }
 }
 
+impl<S: Types<Root: Serialize>> EncodeTyped<S> for Plain {
+    fn encode(&mut self, document: &S::Root) -> Outcome<impl AsRef<[u8]>> {
+        Ok(serde_json::to_vec(document)?)
+    }
+}
+
+impl<S: Types<Root: DeserializeOwned>> DecodeTyped<S> for Plain {
+    fn decode(&mut self, data: &[u8]) -> Outcome<S::Root> {
+        Ok(serde_json::from_slice(data)?)
+    }
+}
+
+/// The operations on types.
+#[must_use]
+pub fn typed<S: Types<Root: Serialize + DeserializeOwned>>() -> Operations {
+    Operations::new().encode_typed::<S, Plain>().decode_typed::<S, Plain>()
+}
+
 /// The rows.
 #[must_use]
 pub fn codecs() -> Vec<Codec> {
@@ -92,6 +113,7 @@ pub fn codecs() -> Vec<Codec> {
         documentation: "https://docs.rs/serde_json",
         lacks: &[],
         operations: Operations::new().encode::<Plain>().decode::<Plain>().scan::<Plain>(),
+        typed: None,
     };
     let own_tree = Codec {
         variant: Some("value"),
@@ -100,5 +122,5 @@ pub fn codecs() -> Vec<Codec> {
         operations: Operations::new().encode::<OwnTree>().decode::<OwnTree>(),
         ..plain.clone()
     };
-    vec![plain, own_tree]
+    vec![Codec { typed: Some(Typed::of(&SERDE)), ..plain }, own_tree]
 }

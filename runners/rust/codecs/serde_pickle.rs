@@ -37,5 +37,6 @@ pub fn codecs() -> Vec<Codec> {
         documentation: "https://docs.rs/serde-pickle",
         lacks: &[],
         operations: Operations::new().encode::<Plain>().decode::<Plain>(),
+        typed: None,
     }]
 }

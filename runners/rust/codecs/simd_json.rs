@@ -5,16 +5,19 @@
 
 use std::cell::RefCell;
 
-use serde::de::DeserializeSeed;
+use serde::Serialize;
+use serde::de::{DeserializeOwned, DeserializeSeed};
 use simd_json::prelude::*;
 use simd_json::serde::from_slice_with_buffers;
 use simd_json::{BorrowedValue, Buffers, OwnedValue, StaticNode};
 
-use crate::codec::{Codec, Decode, Encode, Library, Operations, Outcome, PLAIN, Policies, Scan, Take};
+use crate::codec::{Codec, Decode, DecodeTyped, Encode, EncodeTyped, Library, Operations, Outcome, PLAIN, Policies, Scan, Take};
 use crate::payload::Document;
+use crate::typed::{SERDE, Typed, Types};
 use crate::value::Value;
 use crate::visitor::{Handing, Outside, Tree, Visitor, walk_array, walk_map};
 
+#[derive(Default)]
 struct Plain;
 
 impl Encode for Plain {
@@ -146,6 +149,24 @@ impl Tree for BorrowedValue<'_> {
     }
 }
 
+impl<S: Types<Root: Serialize>> EncodeTyped<S> for Plain {
+    fn encode(&mut self, document: &S::Root) -> Outcome<impl AsRef<[u8]>> {
+        Ok(simd_json::to_vec(document)?)
+    }
+}
+
+impl<S: Types<Root: DeserializeOwned>> DecodeTyped<S> for Plain {
+    fn decode(&mut self, data: &[u8]) -> Outcome<S::Root> {
+        Ok(simd_json::from_slice(&mut data.to_vec())?)
+    }
+}
+
+/// The operations on types.
+#[must_use]
+pub fn typed<S: Types<Root: Serialize + DeserializeOwned>>() -> Operations {
+    Operations::new().encode_typed::<S, Plain>().decode_typed::<S, Plain>()
+}
+
 /// The rows.
 #[must_use]
 pub fn codecs() -> Vec<Codec> {
@@ -158,6 +179,7 @@ pub fn codecs() -> Vec<Codec> {
         documentation: "https://docs.rs/simd-json",
         lacks: &[],
         operations: Operations::new().encode::<Plain>().decode::<Plain>().scan::<Plain>(),
+        typed: None,
     };
     let reuse = Codec {
         variant: Some("reuse"),
@@ -180,5 +202,5 @@ pub fn codecs() -> Vec<Codec> {
         operations: Operations::new().encode::<Borrowed>().decode::<Borrowed>(),
         ..plain.clone()
     };
-    vec![plain, reuse, owned, borrowed]
+    vec![Codec { typed: Some(Typed::of(&SERDE)), ..plain }, reuse, owned, borrowed]
 }

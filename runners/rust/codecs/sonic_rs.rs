@@ -1,13 +1,16 @@
 //! sonic-rs, through Serde, and with its own tree. It chooses its instructions when it is compiled.
 
-use serde::de::DeserializeSeed;
+use serde::Serialize;
+use serde::de::{DeserializeOwned, DeserializeSeed};
 use sonic_rs::{JsonNumberTrait, ValueRef};
 
-use crate::codec::{Codec, Decode, Encode, Library, Operations, Outcome, PLAIN, Policies, Scan, Take};
+use crate::codec::{Codec, Decode, DecodeTyped, Encode, EncodeTyped, Library, Operations, Outcome, PLAIN, Policies, Scan, Take};
 use crate::payload::Document;
+use crate::typed::{SERDE, Typed, Types};
 use crate::value::Value;
 use crate::visitor::{Handing, Outside, Tree, Visitor, walk_array, walk_map};
 
+#[derive(Default)]
 struct Plain;
 
 impl Encode for Plain {
@@ -71,6 +74,24 @@ impl Tree for sonic_rs::Value {
     }
 }
 
+impl<S: Types<Root: Serialize>> EncodeTyped<S> for Plain {
+    fn encode(&mut self, document: &S::Root) -> Outcome<impl AsRef<[u8]>> {
+        Ok(sonic_rs::to_vec(document)?)
+    }
+}
+
+impl<S: Types<Root: DeserializeOwned>> DecodeTyped<S> for Plain {
+    fn decode(&mut self, data: &[u8]) -> Outcome<S::Root> {
+        Ok(sonic_rs::from_slice(data)?)
+    }
+}
+
+/// The operations on types.
+#[must_use]
+pub fn typed<S: Types<Root: Serialize + DeserializeOwned>>() -> Operations {
+    Operations::new().encode_typed::<S, Plain>().decode_typed::<S, Plain>()
+}
+
 /// The rows.
 #[must_use]
 pub fn codecs() -> Vec<Codec> {
@@ -83,6 +104,7 @@ pub fn codecs() -> Vec<Codec> {
         documentation: "https://docs.rs/sonic-rs",
         lacks: &[],
         operations: Operations::new().encode::<Plain>().decode::<Plain>().scan::<Plain>(),
+        typed: None,
     };
     let own_tree = Codec {
         variant: Some("value"),
@@ -91,5 +113,5 @@ pub fn codecs() -> Vec<Codec> {
         operations: Operations::new().encode::<OwnTree>().decode::<OwnTree>(),
         ..plain.clone()
     };
-    vec![plain, own_tree]
+    vec![Codec { typed: Some(Typed::of(&SERDE)), ..plain }, own_tree]
 }

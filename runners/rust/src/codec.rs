@@ -11,6 +11,7 @@ use crate::clock::{Elapsed, Stopwatch};
 use crate::hash::hash;
 use crate::payload::{Document, Payload, StartsFrom};
 use crate::text;
+use crate::typed::{Object, Typed, Types, Whole};
 use crate::value::Value;
 use crate::visitor::{Builder, Reader, Tree, Visitor};
 
@@ -57,6 +58,24 @@ pub trait Decode {
 pub trait Scan {
     /// Hands every value to the visitor.
     fn scan<V: Visitor>(data: &[u8], visitor: &mut V) -> Outcome<()>;
+}
+
+/// A row's encoder of an application's own types. It is made anew for each check and batch, outside of the timing.
+pub trait EncodeTyped<S: Types>: Default {
+    /// Makes the bytes that would go over a wire.
+    fn encode(&mut self, document: &S::Root) -> Outcome<impl AsRef<[u8]>>;
+}
+
+/// A row's decoder to such types.
+pub trait DecodeTyped<S: Types>: Default {
+    /// Makes a document that owns all that it holds.
+    fn decode(&mut self, data: &[u8]) -> Outcome<S::Root>;
+}
+
+/// A row's reader, for formats that are read where they lie.
+pub trait ReadTyped<S: Types>: Default {
+    /// Loads every field and hands it to the visitor.
+    fn read<V: Visitor>(&mut self, data: &[u8], visitor: &mut V) -> Outcome<()>;
 }
 
 /// Takes what was decoded.
@@ -193,8 +212,10 @@ pub struct Codec {
     pub documentation: &'static str,
     /// What it cannot write.
     pub lacks: &'static [Lack],
-    /// Its operations.
+    /// Its operations on trees.
     pub operations: Operations,
+    /// Those on types, if it has any.
+    pub typed: Option<Typed>,
 }
 
 impl Codec {
@@ -307,6 +328,57 @@ impl Operations {
     }
 }
 
+impl Operations {
+    /// Adds an encoder of types.
+    #[must_use]
+    pub fn encode_typed<S: Types, E: EncodeTyped<S>>(self) -> Self {
+        self.and(Operation {
+            name: "encode-typed",
+            tare: "call",
+            starts_from: None,
+            check: check_encode_typed::<S, E>,
+            time: time_encode_typed::<S, E>,
+        })
+    }
+
+    /// Adds a decoder to types.
+    #[must_use]
+    pub fn decode_typed<S: Types, D: DecodeTyped<S>>(self) -> Self {
+        self.and(Operation {
+            name: "decode-typed",
+            tare: "call",
+            starts_from: None,
+            check: check_decode_typed::<S, D>,
+            time: time_decode_typed::<S, D>,
+        })
+    }
+
+    /// Those of a row whose types were refused for every schema: what most rows have, which is never run.
+    #[must_use]
+    pub fn refused() -> Self {
+        let operation = |name| Operation {
+            name,
+            tare: "call",
+            starts_from: None,
+            check: |_, _, _| unreachable!("refused"),
+            time: |_, _, _| unreachable!("refused"),
+        };
+        Self(vec![operation("encode-typed"), operation("decode-typed")])
+    }
+
+    /// Adds a reader of types.
+    #[must_use]
+    pub fn read_typed<S: Types, R: ReadTyped<S>>(self) -> Self {
+        self.and(Operation {
+            name: "read-typed",
+            tare: "visit",
+            starts_from: None,
+            check: check_read_typed::<S, R>,
+            time: time_read_typed::<S, R>,
+        })
+    }
+}
+
 fn check_encode<E: Encode>(payload: &mut Payload, _: &str, _: bool) -> Outcome<Answer> {
     let encoded = payload
         .documents::<E::Document>()?
@@ -321,6 +393,30 @@ fn check_decode<D: Decode>(payload: &mut Payload, format: &str, values: bool) ->
     answer(documents.iter().map(|data| D::decode(data, Copy)), values)
 }
 
+fn check_encode_typed<S: Types, E: EncodeTyped<S>>(payload: &mut Payload, _: &str, _: bool) -> Outcome<Answer> {
+    let mut codec = E::default();
+    let mut encoded = Vec::new();
+    for document in payload.documents::<Whole<S::Root>>()?.iter() {
+        encoded.push(BASE64_STANDARD.encode(encode_typed::<S, E>(&mut codec, &document.0)?));
+    }
+    Ok([("bytes".to_owned(), json!(encoded))].into_iter().collect())
+}
+
+fn check_decode_typed<S: Types, D: DecodeTyped<S>>(payload: &mut Payload, format: &str, values: bool) -> Outcome<Answer> {
+    let mut codec = D::default();
+    answer(payload.bytes(format)?.iter().map(|data| Ok(decode_typed::<S, D>(&mut codec, data)?.value())), values)
+}
+
+fn check_read_typed<S: Types, R: ReadTyped<S>>(payload: &mut Payload, format: &str, values: bool) -> Outcome<Answer> {
+    let mut codec = R::default();
+    let read = |data: &Vec<u8>| {
+        let mut builder = Builder::default();
+        codec.read(data, &mut builder)?;
+        Ok(builder.finish())
+    };
+    answer(payload.bytes(format)?.iter().map(read), values)
+}
+
 fn check_scan<S: Scan>(payload: &mut Payload, format: &str, values: bool) -> Outcome<Answer> {
     let documents = payload.bytes(format)?;
     let scan = |data: &Vec<u8>| {
@@ -333,14 +429,17 @@ fn check_scan<S: Scan>(payload: &mut Payload, format: &str, values: bool) -> Out
 
 /// Answers a check with the hashes, and if they are wanted the texts, of what was decoded.
 pub fn answer(decoded: impl Iterator<Item = Outcome<Value>>, values: bool) -> Outcome<Answer> {
-    let decoded = decoded.collect::<Outcome<Vec<_>>>()?;
+    Ok(answered(&decoded.collect::<Outcome<Vec<_>>>()?, values))
+}
+
+fn answered(decoded: &[Value], values: bool) -> Answer {
     let hashes: Vec<_> = decoded.iter().map(|value| format!("{:016x}", hash(value))).collect();
     let mut answer = Answer::new();
     answer.insert("hashes".to_owned(), json!(hashes));
     if values {
         answer.insert("values".to_owned(), json!(decoded.iter().map(text::write).collect::<Vec<_>>()));
     }
-    Ok(answer)
+    answer
 }
 
 /// Encodes once. It is not inlined, so that the library's code is compiled alike whatever calls it, and `call` is its tare.
@@ -363,6 +462,48 @@ pub fn scan_once<S: Scan>(data: &[u8]) -> Outcome<()> {
     S::scan(data, &mut reader)?;
     black_box(reader.sum);
     Ok(())
+}
+
+/// Encodes a document of types. It is not inlined, so that the library's code is there once, for checks and for timing.
+#[inline(never)]
+pub fn encode_typed<S: Types, E: EncodeTyped<S>>(codec: &mut E, document: &S::Root) -> Outcome<impl AsRef<[u8]>> {
+    codec.encode(document)
+}
+
+/// Decodes to types.
+#[inline(never)]
+pub fn decode_typed<S: Types, D: DecodeTyped<S>>(codec: &mut D, data: &[u8]) -> Outcome<S::Root> {
+    codec.decode(data)
+}
+
+/// Reads by types once.
+#[inline(never)]
+pub fn read_typed_once<S: Types, R: ReadTyped<S>>(codec: &mut R, data: &[u8]) -> Outcome<()> {
+    let mut reader = Reader::default();
+    codec.read(data, &mut reader)?;
+    black_box(reader.sum);
+    Ok(())
+}
+
+fn time_encode_typed<S: Types, E: EncodeTyped<S>>(payload: &mut Payload, _: &str, batch: Batch) -> Outcome<Cost> {
+    let mut codec = E::default();
+    timed(&payload.documents::<Whole<S::Root>>()?, batch, |document| {
+        black_box(encode_typed::<S, E>(&mut codec, &document.0)?.as_ref());
+        Ok(())
+    })
+}
+
+fn time_decode_typed<S: Types, D: DecodeTyped<S>>(payload: &mut Payload, format: &str, batch: Batch) -> Outcome<Cost> {
+    let mut codec = D::default();
+    timed(payload.bytes(format)?, batch, |data| {
+        black_box(&decode_typed::<S, D>(&mut codec, data)?);
+        Ok(())
+    })
+}
+
+fn time_read_typed<S: Types, R: ReadTyped<S>>(payload: &mut Payload, format: &str, batch: Batch) -> Outcome<Cost> {
+    let mut codec = R::default();
+    timed(payload.bytes(format)?, batch, |data| read_typed_once::<S, R>(&mut codec, data))
 }
 
 fn time_encode<E: Encode>(payload: &mut Payload, _: &str, batch: Batch) -> Outcome<Cost> {

@@ -6,9 +6,12 @@ pub mod codec;
 pub mod floor;
 pub mod hash;
 pub mod payload;
+pub mod schema;
 pub mod session;
 pub mod tare;
 pub mod text;
+pub mod typed;
+pub mod typegen;
 pub mod value;
 pub mod visitor;
 

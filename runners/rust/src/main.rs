@@ -1,20 +1,27 @@
-//! Answers requests from standard input, one line each, on standard output.
+//! The runner: `weighbridge-rust` answers requests, `weighbridge-rust typegen FOLDER` builds the one with types.
 
-use std::io::{self, BufRead, BufWriter, Write};
+use std::io;
+use std::path::Path;
+use std::process::ExitCode;
 
-use weighbridge_rust::session::Session;
+use weighbridge_rust::codec::Problem;
+use weighbridge_rust::session::{Session, serve};
+use weighbridge_rust::typegen;
 
-fn main() -> io::Result<()> {
-    let mut session = Session::new();
-    let mut input = io::stdin().lock();
-    let mut output = BufWriter::new(io::stdout().lock());
-    let mut line = Vec::new();
-    // What follows the last line feed is no request.
-    while session.running && input.read_until(b'\n', &mut line)? > 0 && line.ends_with(b"\n") {
-        serde_json::to_writer(&mut output, &session.answer(&line))?;
-        output.write_all(b"\n")?;
-        output.flush()?;
-        line.clear();
+fn main() -> io::Result<ExitCode> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+        [] => serve(Session::new()).map(|()| ExitCode::SUCCESS),
+        ["typegen", folder] => Ok(match typegen::build(Path::new(folder)) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(Problem::Failed(words) | Problem::Unsupported(words)) => {
+                eprintln!("{words}");
+                ExitCode::FAILURE
+            }
+        }),
+        _ => {
+            eprintln!("usage: weighbridge-rust [typegen FOLDER], which holds schemas");
+            Ok(ExitCode::from(2))
+        }
     }
-    Ok(())
 }

@@ -59,14 +59,16 @@ pub struct Payload {
     pub values: Vec<Value>,
     /// The documents' bytes, in each format in which all of them came.
     pub encoded: HashMap<String, Vec<Vec<u8>>>,
+    /// The fingerprint of the schema that they came with.
+    pub schema: Option<String>,
     prepared: HashMap<TypeId, Rc<dyn Any>>,
 }
 
 impl Payload {
     /// Holds documents.
     #[must_use]
-    pub fn new(values: Vec<Value>, encoded: HashMap<String, Vec<Vec<u8>>>) -> Self {
-        Self { values, encoded, prepared: HashMap::new() }
+    pub fn new(values: Vec<Value>, encoded: HashMap<String, Vec<Vec<u8>>>, schema: Option<String>) -> Self {
+        Self { values, encoded, schema, prepared: HashMap::new() }
     }
 
     /// The documents in the shape that an encoder starts from, made when they are first asked for.

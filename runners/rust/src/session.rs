@@ -1,6 +1,7 @@
 //! The protocol (docs/protocol.md): a method for each request.
 
 use std::collections::HashMap;
+use std::io::{self, BufRead, BufWriter, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use base64::Engine;
@@ -9,14 +10,17 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value as Json, json};
 
 use crate::clock::{CPU, Clock, WALL};
-use crate::codec::{Batch, Codec, Operation, Outcome, Problem};
+use crate::codec::{Batch, Codec, Operation, Operations, Outcome, Problem};
 use crate::codecs;
 use crate::floor;
 use crate::payload::{Payload, StartsFrom};
 use crate::tare::TARES;
+use crate::schema::Schema;
 use crate::text;
+use crate::typed::Generated;
 
-const OPERATIONS: [&str; 3] = ["encode", "decode", "scan"];
+const TREE_OPERATIONS: [&str; 3] = ["encode", "decode", "scan"];
+const TYPED_OPERATIONS: [&str; 3] = ["encode-typed", "decode-typed", "read-typed"];
 const MOST_ITERATIONS: u64 = i64::MAX.cast_unsigned();
 
 type Message = Map<String, Json>;
@@ -54,13 +58,20 @@ fn option<T: DeserializeOwned + Default>(message: &mut Message, name: &str) -> R
 struct Row {
     codec: Codec,
     source: &'static str,
+    /// What it can do.
+    operations: Operations,
 }
+
+/// What a row does by the types of a schema, by the schema's fingerprint and the row's selector; or why it does not.
+type ByTypes = HashMap<&'static str, HashMap<&'static str, Result<Operations, &'static str>>>;
 
 /// What is loaded.
 pub struct Session {
     /// Whether it has not been told to quit.
     pub running: bool,
     rows: Vec<Row>,
+    /// None in the program for trees.
+    types: Option<ByTypes>,
     payloads: HashMap<String, Payload>,
 }
 
@@ -71,12 +82,38 @@ impl Default for Session {
 }
 
 impl Session {
-    /// With every codec there is, and nothing loaded.
+    /// With every codec there is for trees, and nothing loaded.
     #[must_use]
     pub fn new() -> Self {
-        let files = codecs::all().into_iter();
-        let rows = files.flat_map(|(source, codecs)| codecs.into_iter().map(move |codec| Row { codec, source }));
-        Self { running: true, rows: rows.collect(), payloads: HashMap::new() }
+        Self::with(None, |codec| codec.operations.clone())
+    }
+
+    /// With every codec there is for types, and those of some schemas.
+    #[must_use]
+    pub fn typed(generated: Vec<Generated>) -> Self {
+        let types: ByTypes =
+            generated.into_iter().map(|types| (types.fingerprint, types.rows.into_iter().collect())).collect();
+        let can = |codec: &Codec| match codec.typed {
+            None => Operations::new(),
+            Some(_) => {
+                let mut built = types.values().filter_map(|rows| rows.get(codec.selector().as_str())?.clone().ok());
+                built.next().unwrap_or_else(Operations::refused)
+            }
+        };
+        Self::with(Some(types.clone()), can)
+    }
+
+    fn with(types: Option<ByTypes>, can: impl Fn(&Codec) -> Operations) -> Self {
+        let mut rows = Vec::new();
+        for (source, codecs) in codecs::all() {
+            for codec in codecs {
+                let operations = can(&codec);
+                if !operations.0.is_empty() {
+                    rows.push(Row { codec, source, operations });
+                }
+            }
+        }
+        Self { running: true, rows, types, payloads: HashMap::new() }
     }
 
     /// Answers one line, whatever it holds.
@@ -122,11 +159,26 @@ impl Session {
             ("flags", json!(env!("FLAGS"))),
             ("clocks", json!({"wall": clock(WALL), "cpu": clock(CPU)})),
             ("tares", TARES.iter().map(|tare| tare.name).collect()),
-            ("floors", json!([floor::MEMCPY.name, floor::WALK.name])),
+            ("floors", self.floors().iter().map(|floor| floor.name).collect()),
             ("codecs", self.rows.iter().map(describe).collect()),
             ("missing", json!([])),
         ];
         members.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+    }
+
+    /// The floors: no encoder of types walks a tree.
+    fn floors(&self) -> &[&Operation] {
+        if self.types.is_some() { &[&floor::MEMCPY] } else { &[&floor::MEMCPY, &floor::WALK] }
+    }
+
+    /// The fingerprint of a schema that the program was built for; none for trees, which need no schema.
+    fn schema(&self, message: &mut Message) -> Result<Option<String>, Refusal> {
+        let Some(types) = self.types.as_ref().filter(|_| message.contains_key("schema")) else { return Ok(None) };
+        let schema: Schema = member(message, "schema")?;
+        if types.contains_key(schema.fingerprint.as_str()) {
+            return Ok(Some(schema.fingerprint));
+        }
+        bad(format!("this runner was not built for the schema {:?}", schema.fingerprint))
     }
 
     fn load(&mut self, mut request: Message) -> Result<Message, Refusal> {
@@ -135,6 +187,7 @@ impl Session {
         if documents.is_empty() {
             return bad("no documents");
         }
+        let schema = self.schema(&mut request)?;
         let count = documents.len();
         let mut values = Vec::with_capacity(count);
         let mut encoded: HashMap<String, Vec<Vec<u8>>> = HashMap::new();
@@ -147,7 +200,7 @@ impl Session {
             }
         }
         encoded.retain(|_, documents| documents.len() == count);
-        self.payloads.insert(name, Payload::new(values, encoded));
+        self.payloads.insert(name, Payload::new(values, encoded, schema));
         Ok(Message::new())
     }
 
@@ -192,7 +245,7 @@ impl Session {
         let selector: String = member(&mut request, "codec")?;
         let name: String = member(&mut request, "operation")?;
         let payload: String = member(&mut request, "payload")?;
-        if !OPERATIONS.contains(&name.as_str()) {
+        if !TREE_OPERATIONS.contains(&name.as_str()) && !TYPED_OPERATIONS.contains(&name.as_str()) {
             return bad(format!("no operation {name:?}"));
         }
         let Some(payload) = self.payloads.get_mut(&payload) else { return bad(format!("no payload {payload:?}")) };
@@ -203,22 +256,35 @@ impl Session {
             return Ok(guarded(|| act(tare, payload, ""))?);
         }
         if let Some(named) = selector.strip_prefix("floor:") {
-            let Some((floor, format)) = floor::find(named) else { return bad(format!("no floor {named:?}")) };
+            let found = floor::find(named).filter(|(found, _)| {
+                floor::MEMCPY.name == found.name || self.types.is_none()
+            });
+            let Some((floor, format)) = found else { return bad(format!("no floor {named:?}")) };
             if floor.name == floor::WALK.name && name != "encode" {
                 return Err(Problem::Unsupported("the walk is a floor of encoders".to_owned()).into());
             }
             return Ok(guarded(|| act(floor, payload, format))?);
         }
-        let Some(codec) = self.rows.iter().map(|row| &row.codec).find(|codec| codec.selector() == selector) else {
+        let Some(row) = self.rows.iter().find(|row| row.codec.selector() == selector) else {
             return bad(format!("no codec {selector:?}"));
         };
-        let Some(operation) = codec.operations.0.iter().find(|operation| operation.name == name) else {
+        let find = |operations: &Operations| operations.0.iter().find(|operation| operation.name == name).copied();
+        let Some(mut operation) = find(&row.operations) else {
             return Err(Problem::Unsupported(format!("{selector} has no {name}")).into());
         };
-        if name == "encode" {
-            codec.refuse(payload)?;
+        if let Some(types) = &self.types {
+            let Some(schema) = &payload.schema else {
+                return Err(Problem::Unsupported("the payload came without a schema".to_owned()).into());
+            };
+            operation = match &types[schema.as_str()][selector.as_str()] {
+                Ok(operations) => find(operations).expect("the operations of a row are the same for every schema"),
+                Err(words) => return Err(Problem::Failed((*words).to_owned()).into()),
+            };
         }
-        Ok(guarded(|| act(operation, payload, codec.format))?)
+        if name.starts_with("encode") {
+            row.codec.refuse(payload)?;
+        }
+        Ok(guarded(|| act(&operation, payload, row.codec.format))?)
     }
 }
 
@@ -234,7 +300,8 @@ fn guarded<T>(act: impl FnOnce() -> Outcome<T>) -> Outcome<T> {
 fn describe(row: &Row) -> Json {
     let codec = &row.codec;
     let version = codecs::VERSIONS.iter().find(|(name, _)| *name == codec.library.name).map(|(_, version)| version);
-    let operations = &codec.operations.0;
+    let operations = &row.operations.0;
+    let makes_trees = operations.iter().any(|operation| matches!(operation.name, "encode" | "decode"));
     json!({
         "codec": codec.name,
         "variant": codec.variant,
@@ -248,7 +315,7 @@ fn describe(row: &Row) -> Json {
             "strings": codec.policies.strings,
             "utf8": codec.policies.utf8,
             "access": codec.policies.access,
-            "map": codec.operations.0.iter().any(|operation| operation.name != "scan").then_some(codec.policies.map),
+            "map": makes_trees.then_some(codec.policies.map),
             "api": codec.policies.api,
             "starts_from": operations.iter().find_map(|operation| operation.starts_from).map(StartsFrom::word),
             "threads": false,
@@ -271,4 +338,19 @@ fn runtime() -> String {
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
 fn runtime() -> String {
     format!("the C library of {}", std::env::consts::OS)
+}
+
+/// Answers requests from standard input, one line each, on standard output.
+pub fn serve(mut session: Session) -> io::Result<()> {
+    let mut input = io::stdin().lock();
+    let mut output = BufWriter::new(io::stdout().lock());
+    let mut line = Vec::new();
+    // What follows the last line feed is no request.
+    while session.running && input.read_until(b'\n', &mut line)? > 0 && line.ends_with(b"\n") {
+        serde_json::to_writer(&mut output, &session.answer(&line))?;
+        output.write_all(b"\n")?;
+        output.flush()?;
+        line.clear();
+    }
+    Ok(())
 }

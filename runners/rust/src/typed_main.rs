@@ -1,0 +1,12 @@
+//! The runner with types for some schemas: what was generated for them is a part of this program alone.
+
+#![expect(missing_docs, non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic, reason = "generated")]
+#![allow(dead_code, unused_variables, unused_mut, unused_parens, clippy::all, clippy::pedantic)]
+
+use weighbridge_rust::session::{Session, serve};
+
+include!(env!("WEIGHBRIDGE_TYPES"));
+
+fn main() -> std::io::Result<()> {
+    serve(Session::typed(generated()))
+}

@@ -1,0 +1,61 @@
+"""The Rust runner with the types of some schemas keeps the protocol, and its codecs are right for every name."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from in_process import weighbridge
+
+from weighbridge.runners.build import build
+from weighbridge.runners.manifest import read_manifests
+from weighbridge.runners.setup import missing_programs
+from weighbridge.runners.typed import typed_target
+from weighbridge.schema import read_schema
+from weighbridge_kit.trials import typed_samples
+
+ROOT = Path(__file__).resolve().parents[2]
+MANIFEST = read_manifests(ROOT / "runners" / "rust" / "runner.toml")[0]
+NASTY = {
+    "-": "dash", "type": "t", "Type": "T", "é": 5, "日本": 6, "a b": 1, "1st": True, "$ref": "x", "id": 1,
+    "ID": 2, "_id": 3, "self": 4, "Self": 5, "crate": {"x": 1}, "super": 0.5, "async": 1, "value": 1, "encode": 1,
+    "encoded_len": 1, "clear": "c", "merge_field": 1, "archived": 1, "error": "e", "bool": {"bool": True},
+    "string": {"string": "s"}, "option": {"option": 1}, "result": {"result": 1}, "vec": {"vec": [1]}, "s": {"s": 1},
+    "t": {"t": 1}, "d": {"d": 1}, "types": {"types": 1}, "box": {"box": 1}, "some": {"some": 1}, "ok": {"ok": 1},
+    "hash_map": {"1": 2}, "Document": {"Document": 1}, "lists": [[["x"]], []], "nullable": [[1, None], [], [2]],
+    "nulls": None, "empty": [], "items": [{"a": 0, "l": [1], "t": ""}, {"a": None}, {"l": None, "r": {"x": 1}}],
+    "map": {"1": {"q": 1}, "2": None}, 'quote"\\': 1, "": 2,
+}  # fmt: skip
+"""Names that some derive cannot have as they are, and every kind of none."""
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(bool(missing_programs(MANIFEST)), reason="Rust is not installed"),
+]
+
+
+def test_it_keeps_the_protocol() -> None:
+    target = typed_target(MANIFEST, [read_schema(json.dumps(sample.types["schema"])) for sample in typed_samples()])
+    assert target is not None
+    build(target)
+    command = [sys.executable, "-m", "weighbridge_kit", "--", *target.start.command]
+    ended = subprocess.run(
+        command, cwd=target.folder, env={"PYTHONPATH": str(ROOT / "src")}, capture_output=True, text=True, check=False
+    )
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+
+
+def test_no_name_and_no_kind_of_none_breaks_a_codec(tmp_path: Path) -> None:
+    document = tmp_path / "nasty.json"
+    document.write_text(json.dumps(NASTY))
+    ended = weighbridge(
+        "verify", str(document), "--typed", "--operations", "encode-typed,decode-typed,read-typed", "--runners", "rust",
+        "--json", folder=ROOT, environment={},
+    )  # fmt: skip
+    assert ended.returncode == 0, ended.stderr
+    found = json.loads(ended.stdout)
+    by_codec = {cell["codec"] for cell in found["cells"] if cell["target"] == "typed"}
+    assert {"bitcode", "borsh", "postcard", "prost", "rkyv", "serde_avro_fast", "serde_json", "wincode"} <= by_codec
