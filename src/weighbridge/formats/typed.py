@@ -11,7 +11,7 @@ def _typed(name: str, title: str, specification: str) -> Format:
     return Format(name, title, (), text=False, specification=specification, schemaless=False)
 
 
-def _lent(name: str, title: str, specification: str, made_for: str) -> Format:
+def _lent(name: str, title: str, specification: str, made_for: str | None = None) -> Format:
     return Format(name, title, (), text=False, specification=specification, made_for=made_for, schemaless=False)
 
 
@@ -29,10 +29,6 @@ TYPED_FORMATS = {
     )
 }
 """By name."""
-
-
-def _lent(name: str, title: str, specification: str, made_for: str) -> Format:
-    return Format(name, title, (), text=False, specification=specification, made_for=made_for, schemaless=False)
 
 
 LENT_TYPED_FORMATS = {
@@ -63,18 +59,16 @@ LENT_TYPED_FORMATS = {
         # What is written has no names of fields: it is read by types whose fields are in the same order.
         _lent("bincode", "bincode", "https://docs.rs/bincode/2.0.1/bincode/spec/index.html", "Rust"),
         _lent("bitcode", "bitcode", "https://docs.rs/bitcode", "Rust"),
-        _lent("borsh", "Borsh", "https://borsh.io", "Rust"),
+        _lent("borsh", "Borsh", "https://borsh.io"),
         _lent(
             "cbor-arrays",
             "CBOR (arrays)",
             "https://docs.rs/minicbor-derive/latest/minicbor_derive/#cbor-encoding",
-            "Rust",
         ),
         _lent(
             "msgpack-arrays",
             "MessagePack (arrays)",
             "https://docs.rs/rmp-serde/latest/rmp_serde/#representations",
-            "Rust",
         ),
         _lent("postcard", "Postcard", "https://postcard.jamesmunns.com/wire-format", "Rust"),
         _lent("rkyv", "rkyv", "https://rkyv.org/format.html", "Rust"),
