@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from weighbridge.advise.document import Advice, AdviceDocument
 from weighbridge.report import figures
 from weighbridge.report.approaches import TREES, TYPES
 from weighbridge.report.document import Cell, NetTime, PayloadInfo, RunDocument
 from weighbridge.report.tables import titles_of
-from weighbridge_kit.operations import TYPED_OPERATIONS, Operation
+from weighbridge_kit.operations import OPERATIONS, PICKERS, TYPED_OPERATIONS, Operation
 
 BEST = 3
 """So many of the fastest codecs are shown."""
@@ -87,17 +88,23 @@ def findings(document: RunDocument, advice: AdviceDocument | None = None) -> Ite
             lose more than JSON does, and those whose format was made for one language alone.
     """
     titles = titles_of(document)
-    advised = {} if advice is None else {(one.payload, one.participant): one for one in advice.advice}
+    advised = {} if advice is None else {(one.payload, one.participant, one.held): one for one in advice.advice}
     for payload in document.run.payloads:
+        if payload.picked_share is not None:
+            continue  # sweeps have a table of their own
         own = [cell for cell in document.cells if cell.payload == payload.payload]
         for participant in dict.fromkeys(cell.participant for cell in own):
             cells = [cell for cell in own if cell.participant == participant]
             measured = {cell.operation for cell in cells}
             ways = [ops for both in (TREES, TYPES) if (ops := tuple(name for name in both if name in measured))]
-            for operations in ways or [tuple(measured)]:
+            # The others are about something else each; visits are told of only where there is nothing else.
+            others = [name for name in OPERATIONS if name in measured and (name in PICKERS or not ways)]
+            for operations in ways + [(name,) for name in others if (name,) not in ways]:
                 typed = operations[0] in TYPED_OPERATIONS
-                suffix = " (types)" if typed and len(ways) > 1 else ""
-                told = None if typed else advised.get((payload.payload, participant))
+                suffix = f" ({operations[0]})" if operations[0] in PICKERS else ""
+                suffix = suffix or (" (types)" if typed and len(ways) > 1 else "")
+                held: Literal["trees", "types"] = "types" if typed else "trees"
+                told = None if operations[0] in PICKERS else advised.get((payload.payload, participant, held))
                 yield _finding(document, payload, titles[participant] + suffix, operations, cells, own, told)
 
 

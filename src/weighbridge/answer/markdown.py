@@ -46,6 +46,15 @@ def answer(document: RunDocument, advice: AdviceDocument | None, why_none: str =
             yield from ("", f"{title}{', '.join(sizes)}.")
         for runner, ways in words.trees_and_types(document, payload):
             yield from ("", f"{runner}: {' → '.join(ways)}.")
+    for sweep in document.sweeps:
+        yield from ("", f"## {sweep.payload}: {sweep.operation} a share of the fields, {sweep.title}", "")
+        headings = ("codec", "format", *(f"{share * 100:g} %" for share in sweep.shares), "")
+        yield row(headings)
+        yield row(("---",) * len(headings))
+        for codec in sweep.codecs:
+            times = map(figures.duration, codec.message_ns)
+            yield row((figures.codec_name(codec), codec.format, *times, "lazy" if codec.lazy else ""))
+        yield from ("", f"Of a message: {words.sweep(sweep)}.")
     if found:
         yield from ("", f"{words.legend(document, found)}.")
     if advice is not None and has_verdicts:

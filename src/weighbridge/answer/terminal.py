@@ -13,7 +13,7 @@ from rich.text import Text
 from weighbridge.advise.document import AdviceDocument
 from weighbridge.report import figures, libraries
 from weighbridge.report.cautions import Caution, cautions_of
-from weighbridge.report.document import Cell, PayloadInfo, RunDocument
+from weighbridge.report.document import Cell, PayloadInfo, RunDocument, Sweep
 from weighbridge.report.fitting import Column, FittingTable
 
 from . import words
@@ -113,10 +113,44 @@ def _body(document: RunDocument, found: Sequence[Finding], dense: _Dense) -> Ite
             shown = sizes if dense is _in_tables else sizes[:_SIZES]
             yield from (_Listed(head, each, style="dim") for head, each in shown)
             yield from _trees_and_types(document, payload)
+    for sweep in document.sweeps:
+        yield from ("", *_sweep(sweep, dense))
     if dense is _in_two_lines:
         yield from ("", Text(words.legend(document, found), style="dim"))
     elif dense is _in_tables:
         yield Text(f"×: in terms of {words.compared_with(document)}'s; tables are of one message", style="dim")
+
+
+_SWEPT = 6
+"""Codecs of a sweep that are shown, where there is room."""
+
+
+def _sweep(sweep: Sweep, dense: _Dense) -> Iterator[RenderableType]:
+    """Yield what a growing share of fields takes, the fastest for each share in bold, and what follows."""
+    yield Text.assemble(
+        (sweep.payload, "bold"), (f"   {sweep.operation} a share of the fields   ", "dim"), (sweep.title, "bold cyan")
+    )
+    if dense is not _in_a_line:
+        grid = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+        for heading in ("codec", "format"):
+            grid.add_column(heading)
+        for share in sweep.shares:
+            grid.add_column(f"{share * 100:g} %", justify="right")
+        grid.add_column("")
+        best = [min(codec.message_ns[at] for codec in sweep.codecs) for at in range(len(sweep.shares))]
+        fastest = [codec for codec in sweep.codecs if any(map(float.__eq__, codec.message_ns, best))]
+        others = [codec for codec in sweep.codecs if codec not in fastest]
+        shown = [*fastest, *others[: max(0, _SWEPT - len(fastest))]]
+        for codec in (codec for codec in sweep.codecs if codec in shown):
+            times = (
+                Text(figures.duration(time), style="bold" if time == best[at] else "")
+                for at, time in enumerate(codec.message_ns)
+            )
+            grid.add_row(
+                figures.codec_name(codec), codec.format, *times, Text("lazy" if codec.lazy else "", style="dim")
+            )
+        yield grid
+    yield Text(words.sweep(sweep)[0].upper() + words.sweep(sweep)[1:] + ".")
 
 
 def _trees_and_types(document: RunDocument, payload: PayloadInfo) -> Iterator[RenderableType]:

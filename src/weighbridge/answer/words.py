@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from weighbridge.advise.document import Advice, AdviceDocument
 from weighbridge.compression.compressors import CompressorName
 from weighbridge.report import approaches, figures
-from weighbridge.report.document import Approach, PayloadInfo, RunDocument
+from weighbridge.report.document import Approach, PayloadInfo, RunDocument, Sweep
 from weighbridge.report.tables import remarks
 
 from .findings import Entry, Finding
@@ -69,10 +69,11 @@ def fastest(finding: Finding) -> tuple[list[str], list[str]]:
     return [in_words(entry, today) for entry in finding.best], [in_words(entry, today) for entry in last]
 
 
-def legend(document: RunDocument, found: Iterable[Finding]) -> str:
+def legend(document: RunDocument, found: Sequence[Finding]) -> str:
     """Say how to read what `fastest` writes."""
     entries = [entry for finding in found for entry in finding.best]
-    parts = [f"×: encode and decode, in terms of {compared_with(document)}'s"]
+    both = any(len(finding.operations) > 1 for finding in found)
+    parts = [f"×: {'encode and decode, ' if both else ''}in terms of {compared_with(document)}'s"]
     parts += ["≈: not told apart from the fastest"] if any(entry.ties for entry in entries) else []
     parts += ["*: not settled when it was timed"] if not all(entry.is_settled for entry in entries) else []
     return "; ".join(parts)
@@ -138,6 +139,17 @@ def _in_terms_of(today: Approach, one: Approach) -> str:
     parts += [f"{approaches.share(one, today)} of the bytes"] if one.format != today.format else []
     parts += [f"loses {', '.join(one.losses)}"] if one.losses else []
     return "; ".join(parts)
+
+
+def sweep(found: Sweep) -> str:
+    """Say where reading single values pays."""
+    if not any(codec.lazy for codec in found.codecs):
+        return "no library that took part has a way of its own to single values"
+    if found.lazy_pays_up_to is None:
+        return "reading it whole is faster, however few fields are wanted"
+    if found.lazy_pays_up_to == found.shares[-1]:
+        return "a library that reads single values is the fastest throughout"
+    return f"a library that reads single values is the fastest up to {found.lazy_pays_up_to:.0%} of the fields"
 
 
 def failed(document: RunDocument) -> str:

@@ -12,6 +12,7 @@ from weighbridge.campaign.selection import Selection, check_names, check_pattern
 from weighbridge.report.approaches import with_approaches
 from weighbridge.report.document import Cell, Failure, RunDocument
 from weighbridge.report.figures import codec_name
+from weighbridge.report.sweeps import with_sweeps
 from weighbridge.runners.manifest import names_of
 
 
@@ -67,7 +68,7 @@ def narrow(
             "failures": tuple(one for one in document.failures if _concerns(one, chosen, participants, payloads)),
         }
     )
-    return with_approaches(narrowed)
+    return with_sweeps(with_approaches(narrowed))
 
 
 def _environment(document: RunDocument, chosen: Selection, participants: Collection[str]) -> dict[str, Any]:

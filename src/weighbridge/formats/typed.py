@@ -11,7 +11,7 @@ def _typed(name: str, title: str, specification: str) -> Format:
     return Format(name, title, (), text=False, specification=specification, schemaless=False)
 
 
-def _lent(name: str, title: str, specification: str, made_for: str | None = None) -> Format:
+def _lent(name: str, title: str, specification: str, made_for: str = "") -> Format:
     return Format(name, title, (), text=False, specification=specification, made_for=made_for, schemaless=False)
 
 

@@ -29,6 +29,7 @@ from .document import (
     Spent,
 )
 from .quietness import quietness_of
+from .sweeps import with_sweeps
 
 
 def build_document(run: Run, samples: Samples) -> RunDocument:
@@ -53,7 +54,7 @@ def build_document(run: Run, samples: Samples) -> RunDocument:
             + [_unverified(cell) for cell in run.cells if cell.role == "codec" and cell.fidelity == "failed"]
         ),
     )
-    return with_approaches(document)
+    return with_sweeps(with_approaches(document))
 
 
 def _run_info(run: Run, analysis: Analysis, samples: Samples) -> RunInfo:

@@ -250,6 +250,30 @@ class Spent(Document):
     seconds: float
 
 
+class SweptCodec(Document):
+    """What a codec takes for a message, by the share of its fields that are read."""
+
+    codec: str
+    variant: str | None
+    format: str
+    lazy: bool = Field(description="whether it has a way of its own to single values, and need not read them all")
+    message_ns: tuple[float, ...] = Field(description="net, for each of the shares")
+
+
+class Sweep(Document):
+    """A payload of which a growing share of fields is read, in a runner: the fastest codec over all shares first."""
+
+    payload: str
+    participant: str
+    title: str
+    operation: Operation
+    shares: tuple[float, ...]
+    codecs: tuple[SweptCodec, ...]
+    lazy_pays_up_to: float | None = Field(
+        description="the largest share up to which a lazy codec is the fastest; null where none is even at the smallest"
+    )
+
+
 class RunInfo(Document):
     """The run itself: when, with which settings, how it ended, and whether its own A/A test passed."""
 
@@ -275,6 +299,7 @@ class RunDocument(Document):
     cells: tuple[Cell, ...]
     floors: tuple[Floor, ...] = ()
     trees_and_types: tuple[TreesAndTypes, ...] = ()
+    sweeps: tuple[Sweep, ...] = ()
     failures: tuple[Failure, ...]
 
 

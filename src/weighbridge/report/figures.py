@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from .document import AboutCodec, Approach, Cell, Floor, Interval, NetTime, Relative, WeighedPayload
+from .document import AboutCodec, Approach, Cell, Floor, Interval, NetTime, Relative, SweptCodec, WeighedPayload
 
 _UNDECIDED = 0.5
 """Half the width of an interval, as a share of the estimate, beyond which nobody should read the estimate as known."""
@@ -105,12 +105,6 @@ def _sample(payload: WeighedPayload) -> str:
     )
 
 
-def first_line(text: str, length: int = 100) -> str:
-    """Return a text's first line, cut to a length."""
-    line = text.strip().split("\n", 1)[0]
-    return line if len(line) <= length else f"{line[: length - 1]}…"
-
-
 def fidelity(cell: Cell) -> str:
     """Write what survives: ``exact``, or ``lossy: float32``."""
     return f"lossy: {', '.join(cell.losses)}" if cell.fidelity == "lossy" else cell.fidelity
@@ -121,6 +115,6 @@ def rank(number: int, *, shared: bool) -> str:
     return f"{number}=" if shared else f"{number}"
 
 
-def codec_name(row: AboutCodec | Approach) -> str:
+def codec_name(row: AboutCodec | Approach | SweptCodec) -> str:
     """Write the codec with its variant: ``rapidjson[insitu]``."""
     return f"{row.codec}[{row.variant}]" if row.variant else row.codec

@@ -199,7 +199,7 @@ def evolve_table(document: EvolveDocument) -> RenderableType:
             outcomes = (Text(cell.outcome, style=_OUTCOMES[cell.outcome]) if cell else Text("") for cell in found)
             detail = next((cell.detail for cell in found if cell and cell.outcome != "works"), "")
             losses = sorted({loss for cell in found if cell and cell.outcome == "works" for loss in cell.losses})
-            words = "; ".join(filter(None, (", ".join(losses), figures.first_line(detail))))
+            words = "; ".join(filter(None, (", ".join(losses), _first_line(detail))))
             grid.add_row(participant, codec, form, *outcomes, Text(words, style="dim"))
         parts += [grid, Text("")]
     parts += [Text(f"{failure.runner}: {failure.message}", style="red") for failure in document.failures]
@@ -208,6 +208,13 @@ def evolve_table(document: EvolveDocument) -> RenderableType:
     return Group(*parts)
 
 
+def _first_line(text: str) -> str:
+    line = text.strip().split("\n", 1)[0]
+    return line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1]}…"
+
+
+_LONGEST = 100
+"""Letters of what a codec says that are shown."""
 _COUNTED: dict[EvolutionOutcome, str] = {"works": "work", "refuses": "refuse", "misreads": "misread", "breaks": "break"}
 
 

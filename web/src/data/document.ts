@@ -12,6 +12,7 @@ export interface RunDocument {
   cells: Cell[];
   floors?: Floor[];
   trees_and_types?: TreesAndTypes[];
+  sweeps?: Sweep[];
   failures: Failure[];
 }
 /**
@@ -367,6 +368,37 @@ export interface Approach {
    * what is lost on either way
    */
   losses: string[];
+}
+/**
+ * A payload of which a growing share of fields is read, in a runner: the fastest codec over all shares first.
+ */
+export interface Sweep {
+  payload: string;
+  participant: string;
+  title: string;
+  operation: "encode" | "decode" | "scan" | "pick" | "encode-typed" | "decode-typed" | "read-typed" | "pick-typed";
+  shares: number[];
+  codecs: SweptCodec[];
+  /**
+   * the largest share up to which a lazy codec is the fastest; null where none is even at the smallest
+   */
+  lazy_pays_up_to: number | null;
+}
+/**
+ * What a codec takes for a message, by the share of its fields that are read.
+ */
+export interface SweptCodec {
+  codec: string;
+  variant: string | null;
+  format: string;
+  /**
+   * whether it has a way of its own to single values, and need not read them all
+   */
+  lazy: boolean;
+  /**
+   * net, for each of the shares
+   */
+  message_ns: number[];
 }
 /**
  * What broke, in which stage, in whose words.
