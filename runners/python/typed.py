@@ -16,12 +16,12 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Callable, Optional
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from picking import Steps
 
 from codec import Unsupported
-from picking import reader
+from picking import ABSENT, reader
 
 Json = dict[str, Any]
 """A part of a schema, in the JSON form that docs/schema.md has."""
@@ -546,6 +546,76 @@ class Reading(Conversion):
             key = f"visitor.key({self.at({'kind': 'string'}, (item, 'key'))})"
             begin, body, end = "begin_map", [key, *self.field(kind["value"], (item, "value"))], "end_map"
         return [f"visitor.{begin}(None)", *self.loop(kind, place, item, body), f"visitor.{end}(None)"]
+
+    def paths(self, paths: list[Steps]) -> list[Callable[[Any], Any]]:
+        """Return functions that read the values at paths out of a library's record, without what is beside them.
+
+        Raises:
+            Unsupported: a path leads through what is no record, and no list of records or scalars.
+        """
+        return [self._reader(steps) for steps in paths]
+
+    def _reader(self, steps: Steps) -> Callable[[Any], Any]:
+        lines = ["def read(it):", *_inner(self._steps(steps))]
+        read: Callable[[Any], Any] = compiled("\n".join(lines), {"ABSENT": ABSENT})["read"]
+        return read
+
+    def _steps(self, steps: Steps) -> Iterator[str]:
+        slot, holder, rest = self.types.schema["root"], "it", list(steps)
+        if slot["box"] or slot["type"]["kind"] != "record":
+            raise Unsupported("no path leads through a root that is no record here")
+        records = {record["name"]: record for record in self.types.schema["records"]}
+        while rest and slot["type"]["kind"] == "record":
+            step = rest.pop(0)
+            found = next((one for one in records[slot["type"]["record"]]["fields"] if one["key"] == step), None)
+            if found is None:
+                break
+            slot, place = found, (holder, found["name"])
+            yield from self._or_none(slot, place)
+            if slot["type"]["kind"] == "map" and rest:
+                entry = f"entry{len(rest)}"
+                yield f"for {entry} in {self.every(place)}:"
+                yield f"    if {self.at({'kind': 'string'}, (entry, 'key'))} == {rest.pop(0)!r}:"
+                yield "        break"
+                yield "else:"
+                yield "    return ABSENT"
+                slot, place = slot["type"]["value"], (entry, "value")
+                yield from self._or_none(slot, place)
+            if slot["type"]["kind"] == "list" and rest:
+                kind, at = slot["type"], rest.pop(0)
+                slot = kind["element"]
+                if slot["nullable"] or slot["box"]:
+                    raise Unsupported("no path leads through lists of what may be null here")
+                yield f"if {at!r} >= {self.length(place)}:"
+                yield "    return ABSENT"
+                value = self.item(slot["type"], place, at)
+            else:
+                value = self.at(slot["type"], place, sometimes=slot["nullable"] or slot.get("optional", False))
+            if slot["type"]["kind"] in ("list", "map"):
+                raise Unsupported("no path leads through lists and maps in one another here")
+            holder = f"at{len(rest)}"
+            yield f"{holder} = {value}"
+            if slot["type"]["kind"] != "record":
+                yield f"return {'ABSENT' if rest else holder}"
+                return
+        yield "return ABSENT"
+
+    def _or_none(self, slot: Json, place: Place) -> Iterator[str]:
+        if slot["nullable"] or slot.get("optional", False):
+            yield f"if not ({self.is_there(slot, place)}):"
+            yield f"    return {'None' if slot['nullable'] else 'ABSENT'}"
+
+    def every(self, place: Place) -> str:
+        """Return the expression of what a loop over the entries of a map goes over."""
+        return self.at({"kind": "map"}, place)
+
+    def length(self, place: Place) -> str:
+        """Return the expression of a list's length."""
+        return f"len({self.at({'kind': 'list'}, place)})"
+
+    def item(self, kind: Json, place: Place, at: int | str) -> str:  # noqa: ARG002
+        """Return the expression of an element of a list."""
+        return f"{self.at({'kind': 'list'}, place)}[{at!r}]"
 
     def is_there(self, slot: Json, place: Place) -> str:
         """Return an expression that tells whether something is there."""

@@ -105,7 +105,8 @@ def prepare(types, capnp):
     called = types.called(
         lambda record, one: getattr(module, record["name"]).schema.node.struct.fields[one["number"] - 1].name
     )
-    fill, out_of, visit = Into(called).function(), OutOf(called).function(), Read(called).function()
+    reading = Read(called)
+    fill, out_of, visit = Into(called).function(), OutOf(called).function(), reading.function()
     limits = {"traversal_limit_in_words": 2**30}
 
     def encode(value):
@@ -121,7 +122,12 @@ def prepare(types, capnp):
         with root.from_bytes(data, **limits) as message:
             visit(message, visitor)
 
-    return {"encode": encode, "read": read, "scan": scan, "parser": parser}
+    def pick(data, paths):
+        with root.from_bytes(data, **limits) as message:
+            return [read(message) for read in paths]
+
+    names = {"encode": encode, "read": read, "scan": scan, "pick": pick, "paths": reading.paths}
+    return {**names, "parser": parser}
 
 
 PLAIN = Codec(
@@ -134,6 +140,7 @@ PLAIN = Codec(
     encode_typed="encode(value)",
     decode_typed="read(data)",
     read_typed="scan(data, visitor)",
+    pick_typed="pick(data, paths)",
     api="new_message, from_bytes",
     access="lazy",
     documentation="https://capnproto.github.io/pycapnp/quickstart.html",

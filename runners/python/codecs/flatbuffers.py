@@ -160,6 +160,18 @@ class Read(Reading):
         found = f"{holder}.{accessor(name)}()" if name else holder
         return f"{found}.decode()" if kind["kind"] in ("string", "json") else found
 
+    def every(self, place):
+        holder, name = place
+        return f"map({holder}.{accessor(name)}, range({self.length(place)}))"
+
+    def length(self, place):
+        holder, name = place
+        return f"{holder}.{accessor(name)}Length()"
+
+    def item(self, kind, place, at):
+        holder, name = place
+        return self.at(kind, (f"{holder}.{accessor(name)}({at!r})", None))
+
     def loop(self, kind, place, item, body):
         holder, name = place
         name, at = accessor(name), f"{item}_at"
@@ -178,15 +190,20 @@ def prepare(types, flatbuffers):
     names = {}
     exec(compile(source, "schema_generated.py", "exec"), names)  # noqa: S102
     root = names[types.root_name].GetRootAs
+    reading = Read(types)
     into = Into(types, {**names, "tables": tables, "numbers": numbers}).function()
-    out_of, read = OutOf(types).function(), Read(types).function()
+    out_of, read = OutOf(types).function(), reading.function()
 
     def encode(value):
         builder = flatbuffers.Builder(1024)
         builder.Finish(into(value, builder))
         return bytes(builder.Output())
 
-    return {"encode": encode, "root": root, "out_of": out_of, "read": read}
+    def pick(data, paths):
+        it = root(data)
+        return [read(it) for read in paths]
+
+    return {"encode": encode, "root": root, "out_of": out_of, "read": read, "pick": pick, "paths": reading.paths}
 
 
 FLATBUFFERS = Codec(
@@ -204,6 +221,7 @@ if not FLATC.exists():
     encode_typed="encode(value)",
     decode_typed="out_of(root(data))",
     read_typed="read(root(data), visitor)",
+    pick_typed="pick(data, paths)",
     api="flatc's code",
     access="lazy",
     homepage="https://flatbuffers.dev/",
