@@ -2,6 +2,7 @@ package codecs
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/hamba/avro/v2"
@@ -32,6 +33,9 @@ func init() {
 			if err != nil {
 				return nil, nil, err
 			}
+			if hasMapOrNull(schema) {
+				return nil, nil, codec.Unsupported("it takes a map for a union by its own rules, so that none may be null")
+			}
 			encode := func(document any) ([]byte, error) { return api.Marshal(schema, document) }
 			if schema.Type() != avro.Record { // only of a record does it take a pointer
 				encode = func(document any) ([]byte, error) {
@@ -42,4 +46,21 @@ func init() {
 			return encode, decode, nil
 		},
 	})
+}
+
+// hasMapOrNull tells whether a map stands in a union anywhere. Records that are referred to were met before.
+func hasMapOrNull(schema avro.Schema) bool {
+	switch schema := schema.(type) {
+	case *avro.RecordSchema:
+		return slices.ContainsFunc(schema.Fields(), func(field *avro.Field) bool { return hasMapOrNull(field.Type()) })
+	case *avro.ArraySchema:
+		return hasMapOrNull(schema.Items())
+	case *avro.MapSchema:
+		return hasMapOrNull(schema.Values())
+	case *avro.UnionSchema:
+		return slices.ContainsFunc(schema.Types(), func(one avro.Schema) bool {
+			return one.Type() == avro.Map || hasMapOrNull(one)
+		})
+	}
+	return false
 }
