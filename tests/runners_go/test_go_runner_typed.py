@@ -51,8 +51,8 @@ def test_no_name_and_no_kind_of_none_breaks_a_codec(tmp_path: Path) -> None:
     document = tmp_path / "nasty.json"
     document.write_text(json.dumps(NASTY))
     ended = weighbridge(
-        "verify", str(document), "--typed", "--operations", "encode-typed,decode-typed,read-typed,pick-typed",
-        "--runners", "go", "--json", folder=ROOT, environment={},
+        "verify", str(document), "--typed", "--operations", "encode-typed,decode-typed,read-typed,pick,pick-typed",
+        "--pick", "100%", "--runners", "go", "--json", folder=ROOT, environment={},
     )  # fmt: skip
     assert ended.returncode == 0, ended.stderr
     found = json.loads(ended.stdout)

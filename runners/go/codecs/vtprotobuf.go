@@ -40,5 +40,6 @@ func init() {
 	own.Own = messages
 	own.EncodeTyped = func(message any) ([]byte, error) { return message.(vtMessage).MarshalVT() }
 	own.DecodeTyped = func(data []byte, message any) error { return message.(vtMessage).UnmarshalVT(data) }
+	own.PickTyped = pickOutOf(own.DecodeTyped)
 	codec.Register(plain, own)
 }

@@ -143,10 +143,13 @@ type conversion struct {
 	messages map[string]*protogen.Message
 	text     bytes.Buffer
 	depth    int // of loops, for the names of their variables
+
+	found map[string]bool // messages of one field whose finders are written, or will be
+	later []func()        // which write them
 }
 
 func newConversion(p *pack, file *protogen.File) *conversion {
-	c := &conversion{pack: p, records: p.schema.ByName(), messages: map[string]*protogen.Message{}}
+	c := &conversion{pack: p, records: p.schema.ByName(), messages: map[string]*protogen.Message{}, found: map[string]bool{}}
 	for _, message := range file.Messages {
 		c.messages[string(message.Desc.Name())] = message
 	}
@@ -171,11 +174,12 @@ func (c *conversion) field(message string, number int) string {
 }
 
 func (c *conversion) source() []byte {
-	c.printf("package %s\n\nimport (\n\"google.golang.org/protobuf/proto\"\n\n%q\n)\n", c.pack.name, c.pack.path+"/pb")
+	c.printf("package %s\n\nimport (\n\"google.golang.org/protobuf/proto\"\n\n\"weighbridge/internal/pick\"\n%q\n)\n", c.pack.name, c.pack.path+"/pb")
 	for _, record := range c.pack.schema.Records {
 		c.record(&record)
 	}
 	c.root()
+	c.finders()
 	return formatted(c.text.Bytes())
 }
 

@@ -65,6 +65,7 @@ var methods = map[string]bool{
 	"DecodeMsg":         true,
 	"EncodeMsg":         true,
 	"FindFlatBuffer":    true,
+	"FindInProto":       true,
 	"FromFlatObject":    true,
 	"FromProto":         true,
 	"MarshalEasyJSON":   true,
