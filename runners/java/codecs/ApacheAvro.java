@@ -62,7 +62,7 @@ public final class ApacheAvro implements Codec {
                 })
                 .decodeTyped(types -> {
                     Own records = types.own(RECORDS);
-                    SpecificDatumReader<Object> reader = new SpecificDatumReader<>(schema(types));
+                    SpecificDatumReader<Object> reader = reader(types);
                     BinaryDecoder decoder = DecoderFactory.get().binaryDecoder(new byte[0], null);
                     return data ->
                             records.to(reader.read(null, DecoderFactory.get().binaryDecoder(data, decoder)));
@@ -89,8 +89,12 @@ public final class ApacheAvro implements Codec {
     }
 
     private static Call<byte[], Object> decoder(Types types) throws IOException {
-        SpecificDatumReader<Object> reader = new SpecificDatumReader<>(schema(types));
+        SpecificDatumReader<Object> reader = reader(types);
         return data -> reader.read(null, DecoderFactory.get().binaryDecoder(data, null));
+    }
+
+    private static SpecificDatumReader<Object> reader(Types types) throws IOException {
+        return new SpecificDatumReader<>(new Schema.Parser().parse(types.written("avsc")), schema(types));
     }
 
     /** The schema that the classes were generated from: it names them. Avro asks for trust in an application's classes. */

@@ -6,6 +6,7 @@ import com.google.flatbuffers.FlexBuffers;
 import com.google.flatbuffers.FlexBuffersBuilder;
 import harness.api.Codec;
 import harness.api.Library;
+import harness.api.Picker;
 import harness.api.Row;
 import harness.api.Visitor;
 import java.math.BigInteger;
@@ -18,6 +19,11 @@ public final class FlatbuffersFlexbuffers implements Codec {
     private static final Library LIBRARY =
             new Library("com.google.flatbuffers", "flatbuffers-java", "Apache-2.0", "https://flatbuffers.dev/");
 
+    /** What the library gives for a key that is not there; in a class of its own, so that it is not made before its use. */
+    private static final class Missing {
+        static final FlexBuffers.Reference REFERENCE = FlexBuffers.Vector.empty().get(0);
+    }
+
     @Override
     public List<Row> rows() {
         return List.of(Row.of(LIBRARY, "flexbuffers", "flexbuffers")
@@ -29,8 +35,11 @@ public final class FlatbuffersFlexbuffers implements Codec {
                     put(builder, null, value);
                     return builder.finish();
                 })
-                .scan(() -> (data, visitor) ->
-                        scan(FlexBuffers.getRoot(new ArrayReadWriteBuf(data, data.length)), visitor)));
+                .scan(() ->
+                        (data, visitor) -> scan(FlexBuffers.getRoot(new ArrayReadWriteBuf(data, data.length)), visitor))
+                .open(() -> data -> FlexBuffers.getRoot(new ArrayReadWriteBuf(data, data.length)))
+                .step(FlatbuffersFlexbuffers::into)
+                .natural(() -> found -> value((FlexBuffers.Reference) found)));
     }
 
     private static void put(FlexBuffersBuilder builder, String key, Object value) {
@@ -60,6 +69,32 @@ public final class FlatbuffersFlexbuffers implements Codec {
         } else {
             builder.putBlob(key, (byte[]) value);
         }
+    }
+
+    private static Object into(Object container, Object key) {
+        FlexBuffers.Reference reference = (FlexBuffers.Reference) container;
+        if (key instanceof String name) {
+            FlexBuffers.Reference found = reference.isMap() ? reference.asMap().get(name) : Missing.REFERENCE;
+            return found == Missing.REFERENCE ? Picker.ABSENT : found;
+        }
+        FlexBuffers.Vector items = reference.isVector() || reference.isTypedVector() ? reference.asVector() : null;
+        return items != null && (Integer) key < items.size() ? items.get((Integer) key) : Picker.ABSENT;
+    }
+
+    private static Object value(FlexBuffers.Reference reference) {
+        if (reference.isString()) {
+            return reference.asString();
+        } else if (reference.isInt()) {
+            return reference.asLong();
+        } else if (reference.isFloat()) {
+            return reference.asFloat();
+        } else if (reference.isBoolean()) {
+            return reference.asBoolean();
+        } else if (reference.isUInt()) {
+            long bits = reference.asUInt();
+            return bits < 0 ? (Object) new BigInteger(Long.toUnsignedString(bits)) : bits;
+        }
+        return reference.isBlob() ? reference.asBlob().getBytes() : null;
     }
 
     private static void scan(FlexBuffers.Reference reference, Visitor visitor) {

@@ -3,6 +3,7 @@ package codecs;
 import com.amazon.ion.IntegerSize;
 import com.amazon.ion.IonList;
 import com.amazon.ion.IonReader;
+import com.amazon.ion.IonStruct;
 import com.amazon.ion.IonSystem;
 import com.amazon.ion.IonType;
 import com.amazon.ion.IonValue;
@@ -13,6 +14,7 @@ import com.amazon.ion.system.IonSystemBuilder;
 import com.google.auto.service.AutoService;
 import harness.api.Codec;
 import harness.api.Library;
+import harness.api.Picker;
 import harness.api.Row;
 import harness.api.Visitor;
 import java.io.ByteArrayOutputStream;
@@ -58,6 +60,7 @@ public final class IonJava implements Codec {
                         }
                     };
                 })
+                .step(IonJava::into)
                 .scan(() -> {
                     IonReaderBuilder readers = IonReaderBuilder.standard();
                     return (data, visitor) -> {
@@ -92,6 +95,16 @@ public final class IonJava implements Codec {
                     };
                 });
         return List.of(plain, prebuilt);
+    }
+
+    private static Object into(Object container, Object key) {
+        IonValue found = null;
+        if (container instanceof IonStruct struct && key instanceof String name) {
+            found = struct.get(name);
+        } else if (container instanceof IonList list && key instanceof Integer index && index < list.size()) {
+            found = list.get(index);
+        }
+        return found == null ? Picker.ABSENT : found;
     }
 
     private static void write(IonWriter writer, Object value) throws IOException {

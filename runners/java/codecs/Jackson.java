@@ -1,12 +1,14 @@
 package codecs;
 
 import harness.api.Library;
+import harness.api.Picker;
 import harness.api.Row;
 import harness.api.Types;
 import harness.api.Visitor;
 import java.util.List;
 import java.util.concurrent.Callable;
 import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonPointer;
 import tools.jackson.core.JsonToken;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
@@ -62,7 +64,7 @@ final class Jackson {
     private static Row tree(Library library, String codec, String format, Callable<ObjectMapper> setUp) {
         return Row.of(library, codec, format)
                 .variant("tree")
-                .api("ObjectWriter, ObjectReader of JsonNode")
+                .api("ObjectWriter, ObjectReader of JsonNode; JsonPointer")
                 .documentation("https://github.com/FasterXML/jackson-databind#tree-model")
                 .prepare(() -> {
                     ObjectMapper mapper = setUp.call();
@@ -79,7 +81,34 @@ final class Jackson {
                 .natural(() -> {
                     ObjectMapper mapper = setUp.call();
                     return node -> mapper.treeToValue((JsonNode) node, Object.class);
+                })
+                .pick(() -> {
+                    ObjectMapper mapper = setUp.call();
+                    ObjectReader reader = mapper.reader();
+                    return paths -> {
+                        JsonPointer[] pointers =
+                                paths.stream().map(Jackson::pointer).toArray(JsonPointer[]::new);
+                        return data -> {
+                            JsonNode tree = reader.readTree(data);
+                            Object[] values = new Object[pointers.length];
+                            for (int i = 0; i < values.length; i++) {
+                                JsonNode found = tree.at(pointers[i]);
+                                values[i] =
+                                        found.isMissingNode() ? Picker.ABSENT : mapper.treeToValue(found, Object.class);
+                            }
+                            return values;
+                        };
+                    };
                 });
+    }
+
+    private static JsonPointer pointer(List<Object> path) {
+        JsonPointer pointer = JsonPointer.empty();
+        for (Object step : path) {
+            pointer =
+                    step instanceof Integer index ? pointer.appendIndex(index) : pointer.appendProperty((String) step);
+        }
+        return pointer;
     }
 
     private static void scan(JsonParser parser, Visitor visitor) {

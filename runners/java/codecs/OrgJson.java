@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.google.auto.service.AutoService;
 import harness.api.Codec;
 import harness.api.Library;
+import harness.api.Picker;
 import harness.api.Row;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -32,7 +33,8 @@ public final class OrgJson implements Codec {
                 .documentation(DOCUMENTATION)
                 .encode(() -> value -> text(value))
                 .decode(() -> data -> new JSONTokener(new String(data, UTF_8)).nextValue())
-                .natural(() -> value -> natural(value));
+                .natural(() -> value -> natural(value))
+                .step(OrgJson::into);
         Row nulls = Row.of(LIBRARY, "org-json", "json")
                 .variant("nulls")
                 .api("JSONObject.put")
@@ -68,6 +70,16 @@ public final class OrgJson implements Codec {
             return JSONObject.wrap(value);
         }
         return value == null ? JSONObject.NULL : value;
+    }
+
+    private static Object into(Object container, Object key) {
+        Object found = null;
+        if (container instanceof JSONObject object && key instanceof String name) {
+            found = object.opt(name);
+        } else if (container instanceof JSONArray array && key instanceof Integer index) {
+            found = array.opt(index);
+        }
+        return found == null ? Picker.ABSENT : found;
     }
 
     /** Reads the tree as its users do: a decimal is asked for as a double. */

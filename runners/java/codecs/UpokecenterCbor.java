@@ -2,8 +2,10 @@ package codecs;
 
 import com.google.auto.service.AutoService;
 import com.upokecenter.cbor.CBORObject;
+import com.upokecenter.cbor.CBORType;
 import harness.api.Codec;
 import harness.api.Library;
+import harness.api.Picker;
 import harness.api.Row;
 import harness.api.Visitor;
 import java.math.BigInteger;
@@ -27,7 +29,10 @@ public final class UpokecenterCbor implements Codec {
                 .documentation(DOCUMENTATION)
                 .encode(() -> value -> CBORObject.FromObject(value).EncodeToBytes())
                 .access("lazy")
-                .scan(() -> (data, visitor) -> scan(CBORObject.DecodeFromBytes(data), visitor));
+                .scan(() -> (data, visitor) -> scan(CBORObject.DecodeFromBytes(data), visitor))
+                .open(() -> data -> CBORObject.DecodeFromBytes(data))
+                .step(UpokecenterCbor::into)
+                .natural(() -> found -> value((CBORObject) found));
         Row prebuilt = Row.of(LIBRARY, "upokecenter-cbor", "cbor")
                 .variant("prebuilt")
                 .map("sorted")
@@ -36,6 +41,32 @@ public final class UpokecenterCbor implements Codec {
                 .prepare(() -> value -> CBORObject.FromObject(value))
                 .encode(() -> value -> ((CBORObject) value).EncodeToBytes());
         return List.of(plain, prebuilt);
+    }
+
+    private static Object into(Object container, Object key) {
+        CBORObject object = (CBORObject) container;
+        if (key instanceof Integer index) {
+            return object.getType() == CBORType.Array && index < object.size() ? object.get(index) : Picker.ABSENT;
+        }
+        CBORObject found = object.getType() == CBORType.Map ? object.GetOrDefault(key, null) : null;
+        return found == null ? Picker.ABSENT : found;
+    }
+
+    private static Object value(CBORObject found) {
+        return switch (found.getType()) {
+            case TextString -> found.AsString();
+            case Integer ->
+                found.CanValueFitInInt64()
+                        ? (Object) found.AsInt64Value()
+                        : new BigInteger(found.AsEIntegerValue().ToBytes(false));
+            case ByteString ->
+                found.isTagged()
+                        ? (Object) new BigInteger(found.AsNumber().ToEInteger().ToBytes(false))
+                        : found.GetByteString();
+            case FloatingPoint -> found.AsDoubleValue();
+            case Boolean -> found.AsBoolean();
+            default -> null;
+        };
     }
 
     private static void scan(CBORObject value, Visitor visitor) {

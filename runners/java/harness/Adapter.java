@@ -5,6 +5,7 @@ import harness.api.Codec;
 import harness.api.ForTypes;
 import harness.api.Library;
 import harness.api.Own;
+import harness.api.Picker;
 import harness.api.Row;
 import harness.api.Scan;
 import harness.schema.Schema;
@@ -108,16 +109,17 @@ public final class Adapter {
 
     /** Returns an operation on trees, set up when it is first asked for; see the other. */
     public Cell cell(Operation operation) throws Refusal {
-        return cell(operation, null);
+        return cell(operation, null, Map.of());
     }
 
     /**
      * Returns an operation, set up when it is first asked for.
      *
      * @param schema of the documents, for an operation on types
+     * @param texts the schemas by which they were written, by their languages, where they are others
      * @throws Refusal the row lacks it, or the library breaks
      */
-    public Cell cell(Operation operation, Schema schema) throws Refusal {
+    public Cell cell(Operation operation, Schema schema, Map<String, String> texts) throws Refusal {
         if (operation.declared(row) == null) {
             throw Refusal.unsupported(name() + " has no " + operation.word());
         }
@@ -132,11 +134,11 @@ public final class Adapter {
         }
         // Libraries that look for their parts do so in the thread's class loader.
         Thread.currentThread().setContextClassLoader(loader);
-        Set<?> key = operation.isTyped() ? Set.of(operation, schema.fingerprint()) : Set.of(operation);
+        Set<?> key = operation.isTyped() ? Set.of(operation, schema.fingerprint(), texts) : Set.of(operation);
         Cell cell = cells.get(key);
         if (cell == null) {
             try {
-                cell = operation.isTyped() ? setUp(operation, new Generated(schema, loader)) : setUp(operation);
+                cell = operation.isTyped() ? setUp(operation, new Generated(schema, texts, loader)) : setUp(operation);
             } catch (Throwable error) { // whatever the initialisation of a library throws
                 throw Refusal.of("set-up: ", error);
             }
@@ -146,28 +148,46 @@ public final class Adapter {
     }
 
     private Cell setUp(Operation operation) throws Exception {
-        Object found = ((Callable<?>) operation.declared(isolated())).call();
+        Row own = isolated();
+        Object found = ((Callable<?>) operation.declared(own)).call();
         if (operation == Operation.SCAN) {
-            return new Cell(null, (Scan) found, null, null, Loop.of(ScanLoop.class, found));
+            return Cell.scanning((Scan) found);
+        }
+        if (operation == Operation.PICK) {
+            return Cell.picking(found instanceof Picker picker ? picker : reading(found, own));
         }
         @SuppressWarnings("unchecked")
         Call<Object, ?> call = (Call<Object, ?>) found;
-        Loop loop = Loop.of(CallLoop.class, call);
         return operation == Operation.ENCODE
-                ? new Cell(call, null, called(isolated().prepare), null, loop)
-                : new Cell(call, null, null, called(isolated().natural), loop);
+                ? Cell.calling(call, called(own.prepare), null)
+                : Cell.calling(call, null, called(own.natural));
+    }
+
+    /** Reads trees that are decoded or opened. */
+    private static Picker reading(Object open, Row own) throws Exception {
+        Call<Object, ?> natural = called(own.natural);
+        return paths -> copy(TreeReading.class, open, own.step, natural, paths);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Call<byte[], Object[]> copy(Class<? extends Call<byte[], Object[]>> template, Object... arguments) {
+        return Copies.of(Call.class, template, arguments);
     }
 
     /** What an encoder of types starts from, and what a decoder ends with, is made and read by the harness. */
     private Cell setUp(Operation operation, Generated types) throws Exception {
         Object found = ((ForTypes<?>) operation.declared(isolated())).on(types);
+        Documents documents = types.documents();
+        if (operation == Operation.PICK_TYPED) {
+            return Cell.picking(paths -> copy(TypedReading.class, found, documents.paths(paths)));
+        }
         @SuppressWarnings("unchecked")
         Call<Object, ?> call = (Call<Object, ?>) found;
-        Own own = row.own == null ? null : types.own(row.own);
-        Documents documents = types.documents();
-        Call<Object, ?> prepare = own == null ? documents::fromTree : tree -> own.from(documents.fromTree(tree));
-        Call<Object, ?> natural = own == null ? documents::toTree : made -> documents.toTree(own.to(made));
-        return new Cell(call, null, prepare, natural, Loop.of(CallLoop.class, call));
+        if (row.own == null) {
+            return Cell.calling(call, documents::fromTree, documents::toTree);
+        }
+        Own own = types.own(row.own);
+        return Cell.calling(call, tree -> own.from(documents.fromTree(tree)), made -> documents.toTree(own.to(made)));
     }
 
     /** Returns the row as declared in the class loader of its own. */

@@ -3,8 +3,13 @@ package harness;
 import harness.schema.Schema;
 import harness.schema.Schema.DataType;
 import harness.schema.Schema.Field;
+import harness.schema.Schema.Kind;
 import harness.schema.Schema.RecordType;
 import harness.schema.Schema.Slot;
+import java.lang.invoke.LambdaMetafactory;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.RecordComponent;
 import java.math.BigInteger;
@@ -14,6 +19,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * Makes documents of the application's own types, and natural trees of them; neither is timed.
@@ -66,6 +72,78 @@ final class Documents {
     /** Makes the natural tree that a document stands for. */
     Object toTree(Object document) throws ReflectiveOperationException {
         return tree(document, schema.root().type());
+    }
+
+    /**
+     * A way to a value.
+     *
+     * @param steps components as functions, keys of maps, and indices of lists
+     * @param nullable whether none is null there, and else no value
+     */
+    record Path(List<Object> steps, boolean nullable) {}
+
+    /** Finds the ways that keys and indices describe; null where the schema knows none. */
+    List<Path> paths(List<List<Object>> all) throws ReflectiveOperationException {
+        List<Path> found = new ArrayList<>();
+        for (List<Object> keys : all) {
+            found.add(path(keys));
+        }
+        return found;
+    }
+
+    private Path path(List<Object> keys) throws ReflectiveOperationException {
+        List<Object> steps = new ArrayList<>();
+        DataType type = schema.root().type();
+        boolean nullable = schema.root().nullable();
+        for (Object key : keys) {
+            switch (type.kind()) {
+                case RECORD -> {
+                    List<Field> fields = schema.records().get(type.name()).fields();
+                    int index = 0;
+                    while (index < fields.size() && !fields.get(index).key().equals(key)) {
+                        index++;
+                    }
+                    if (index == fields.size()) {
+                        return null;
+                    }
+                    steps.add(component(classes.get(type.name()).getRecordComponents()[index]));
+                    nullable = fields.get(index).nullable();
+                    type = fields.get(index).type();
+                }
+                case LIST, MAP -> {
+                    if (key instanceof Integer != (type.kind() == Kind.LIST)) {
+                        return null;
+                    }
+                    steps.add(key);
+                    nullable = type.inner().nullable();
+                    type = type.inner().type();
+                }
+                default -> {
+                    return null;
+                }
+            }
+        }
+        return new Path(steps, nullable);
+    }
+
+    /** Makes a function of an accessor, which costs a call and no reflection. */
+    private static Object component(RecordComponent component) throws ReflectiveOperationException {
+        MethodHandles.Lookup lookup =
+                MethodHandles.privateLookupIn(component.getDeclaringRecord(), MethodHandles.lookup());
+        MethodHandle accessor = lookup.unreflect(component.getAccessor());
+        try {
+            return LambdaMetafactory.metafactory(
+                            lookup,
+                            "apply",
+                            MethodType.methodType(Function.class),
+                            MethodType.methodType(Object.class, Object.class),
+                            accessor,
+                            accessor.type().wrap())
+                    .getTarget()
+                    .invoke();
+        } catch (Throwable error) {
+            throw new ReflectiveOperationException(error);
+        }
     }
 
     private Object made(Object tree, Slot slot) throws ReflectiveOperationException {

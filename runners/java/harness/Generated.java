@@ -15,12 +15,15 @@ import java.util.Map;
 /** What was generated for a schema ({@code typegen}), in a class loader. */
 final class Generated implements Types {
     private final Schema schema;
+    private final Map<String, String> written;
     private final ClassLoader loader;
     private final Map<?, ?> unbuilt;
     private final Documents documents;
 
-    Generated(Schema schema, ClassLoader loader) throws IOException, ReflectiveOperationException {
+    Generated(Schema schema, Map<String, String> written, ClassLoader loader)
+            throws IOException, ReflectiveOperationException {
         this.schema = schema;
+        this.written = written;
         this.loader = loader;
         unbuilt = (Map<?, ?>) Json.readValue(text("unbuilt"));
         require("records");
@@ -82,6 +85,13 @@ final class Generated implements Types {
         if (found) {
             throw new Unsupported("the key '" + key + "': " + reason);
         }
+    }
+
+    @Override
+    public String written(String language) throws IOException {
+        return written.containsKey(language)
+                ? Avsc.inPackage(written.get(language), schema.packageName())
+                : text(language);
     }
 
     @Override

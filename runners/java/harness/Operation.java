@@ -8,9 +8,11 @@ public enum Operation {
     ENCODE,
     DECODE,
     SCAN,
+    PICK,
     ENCODE_TYPED,
     DECODE_TYPED,
-    READ_TYPED;
+    READ_TYPED,
+    PICK_TYPED;
 
     /** Returns what sets it up, a {@code Callable} or a {@code ForTypes}, or null if the row does not have it. */
     Object declared(Row row) {
@@ -18,9 +20,11 @@ public enum Operation {
             case ENCODE -> row.encode;
             case DECODE -> row.decode;
             case SCAN -> row.scan;
+            case PICK -> row.picker != null ? row.picker : row.opener();
             case ENCODE_TYPED -> row.encodeTyped;
             case DECODE_TYPED -> row.decodeTyped;
             case READ_TYPED -> null;
+            case PICK_TYPED -> row.own == null ? row.decodeTyped : null;
         };
     }
 
@@ -32,6 +36,11 @@ public enum Operation {
     /** Whether it makes bytes; the others read them. */
     boolean makesBytes() {
         return this == ENCODE || this == ENCODE_TYPED;
+    }
+
+    /** Whether it reads the values at some paths. */
+    boolean picks() {
+        return this == PICK || this == PICK_TYPED;
     }
 
     /** Whether it hands every value to a visitor. */

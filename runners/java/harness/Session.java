@@ -1,6 +1,7 @@
 package harness;
 
 import harness.api.Call;
+import harness.api.Picker;
 import harness.schema.Schema;
 import java.io.IOException;
 import java.lang.management.GarbageCollectorMXBean;
@@ -119,7 +120,8 @@ final class Session {
             if (schema != null && !Generated.has(schema)) {
                 throw Refusal.badRequest("this runner was not built for the schema " + schema.fingerprint());
             }
-            payloads.put(name, new Payload(documents, schema));
+            Object types = schema == null ? null : request.get("types");
+            payloads.put(name, new Payload(documents, schema, types instanceof Map<?, ?> texts ? texts : Map.of()));
         } catch (RuntimeException error) {
             throw Refusal.badRequest(error.getMessage());
         }
@@ -138,12 +140,16 @@ final class Session {
             }
             return Map.of("hashes", hashes);
         }
-        Cell cell = subject.adapter.cell(subject.operation, subject.payload.schema());
+        Cell cell = cell(subject);
         List<Object> bytes = new ArrayList<>();
         List<Object> hashes = new ArrayList<>();
         List<Object> values = new ArrayList<>();
         for (Object document : documents(subject, cell)) {
-            if (subject.operation.makesBytes()) {
+            if (subject.operation.picks()) {
+                Object value = picked(subject.payload.paths(values.size()), (Pick) document);
+                hashes.add(hash(value));
+                values.add(value);
+            } else if (subject.operation.makesBytes()) {
                 bytes.add(Base64.getEncoder().encodeToString(encoded(cell, document)));
             } else {
                 Object value = decoded(cell, document);
@@ -190,6 +196,21 @@ final class Session {
         }
     }
 
+    private static Object picked(List<Payload.Path> paths, Pick pick) throws Refusal {
+        Map<String, Object> found = new LinkedHashMap<>();
+        try {
+            Object[] values = pick.values.on(pick.document);
+            for (int i = 0; i < values.length; i++) {
+                if (values[i] != Picker.ABSENT) {
+                    found.put(paths.get(i).at(), values[i]);
+                }
+            }
+        } catch (Throwable error) { // a library may run out of stack or memory
+            throw Refusal.of("", error);
+        }
+        return found;
+    }
+
     private static Object visited(Object value) {
         Builder builder = new Builder();
         Walk.over(value, builder);
@@ -211,7 +232,7 @@ final class Session {
         Loop loop;
         Object[] documents;
         if (subject.adapter != null) {
-            Cell cell = subject.adapter.cell(subject.operation, subject.payload.schema());
+            Cell cell = cell(subject);
             loop = cell.loop();
             documents = documents(subject, cell);
         } else if (Floors.has(subject.codec, typed)) {
@@ -262,12 +283,19 @@ final class Session {
         return new Subject(codec, adapters.get(codec), operation, payloads.get(payload));
     }
 
+    private static Cell cell(Subject subject) throws Refusal {
+        return subject.adapter.cell(subject.operation, subject.payload.schema(), subject.payload.written());
+    }
+
     private static Object[] documents(Subject subject, Cell cell) throws Refusal {
         String format = subject.adapter.row().format;
         if (!subject.operation.makesBytes()) {
             Object[] documents = subject.payload.encoded(format);
             if (documents == null) {
                 throw Refusal.unsupported("the document has no form in " + format);
+            }
+            if (subject.operation.picks()) {
+                return subject.payload.picking(subject.adapter, cell);
             }
             return documents;
         }

@@ -1,8 +1,6 @@
 package typegen;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import harness.Json;
+import harness.Avsc;
 import harness.schema.Schema;
 import harness.schema.Schema.Field;
 import harness.schema.Schema.Kind;
@@ -10,8 +8,6 @@ import harness.schema.Schema.RecordType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.apache.avro.compiler.specific.SpecificCompiler;
 
@@ -27,32 +23,12 @@ final class Avro extends BeanConversion {
     }
 
     static void write(Pack pack) throws IOException {
-        Object form = Json.readValue(Files.readString(pack.file("avsc")));
-        String text = new String(Json.write(adapted(form, pack.schema.packageName() + ".avro")), UTF_8);
+        String text = Avsc.inPackage(Files.readString(pack.file("avsc")), pack.schema.packageName());
         Trees.write(pack.resource("avsc"), text);
         Avro made = new Avro(pack.schema, text);
         new SpecificCompiler(made.root)
                 .compileToDestination(null, pack.sources("avro").toFile());
         Trees.write(pack.sources("avro").resolve("Avro.java"), made.source("Avro"));
-    }
-
-    /** Puts every record into the namespace of the schema's package, with a name that Avro's classes can have. */
-    private static Object adapted(Object form, String namespace) {
-        if (form instanceof String name) {
-            return ownName(name);
-        }
-        if (form instanceof List<?> items) {
-            return items.stream().map(one -> adapted(one, namespace)).toList();
-        }
-        Map<Object, Object> made = new LinkedHashMap<>((Map<?, ?>) form);
-        for (String place : List.of("type", "items", "values", "fields")) {
-            made.computeIfPresent(place, (key, value) -> adapted(value, namespace));
-        }
-        if ("record".equals(made.get("type"))) {
-            made.put("namespace", namespace);
-            made.put("name", ownName((String) made.get("name")));
-        }
-        return made;
     }
 
     private void collect(org.apache.avro.Schema found) {
@@ -75,7 +51,7 @@ final class Avro extends BeanConversion {
     }
 
     private org.apache.avro.Schema record(String name) {
-        return records.get(ownName(name));
+        return records.get(Avsc.ownName(name));
     }
 
     @Override

@@ -51,11 +51,6 @@ abstract class Conversion {
         return text.append("}\n").toString();
     }
 
-    /** Returns the name of a record's class: those of Avro and of Protocol Buffers have a class {@code Builder} within. */
-    static String ownName(String record) {
-        return record.equals("Builder") ? "BuilderType" : record;
-    }
-
     final String application(RecordType record) {
         return schema.packageName() + "." + record.name();
     }

@@ -4,6 +4,7 @@ import com.google.protobuf.DescriptorProtos.DescriptorProto;
 import com.google.protobuf.DescriptorProtos.FieldDescriptorProto;
 import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import com.google.protobuf.DescriptorProtos.FileDescriptorSet;
+import harness.Avsc;
 import harness.schema.Schema;
 import harness.schema.Schema.DataType;
 import harness.schema.Schema.Field;
@@ -76,7 +77,7 @@ final class Protobuf extends Conversion {
     }
 
     private static void adapt(DescriptorProto.Builder message, String place) {
-        message.setName(ownName(message.getName()));
+        message.setName(Avsc.ownName(message.getName()));
         message.getNestedTypeBuilderList().forEach(nested -> adapt(nested, place));
         for (FieldDescriptorProto.Builder field : message.getFieldBuilderList()) {
             if (isHidden(field, message)) {
@@ -84,7 +85,7 @@ final class Protobuf extends Conversion {
             }
             if (field.getTypeName().startsWith(place)) {
                 String[] names = field.getTypeName().substring(place.length()).split("\\.", -1);
-                names[0] = ownName(names[0]);
+                names[0] = Avsc.ownName(names[0]);
                 field.setTypeName(place + String.join(".", names));
             }
         }
@@ -114,12 +115,12 @@ final class Protobuf extends Conversion {
     }
 
     private String accessor(String message, int number) {
-        return accessors.get(ownName(message)).get(number);
+        return accessors.get(Avsc.ownName(message)).get(number);
     }
 
     @Override
     String ownRecord(String name) {
-        return schema.packageName() + ".protobuf." + ownName(name);
+        return schema.packageName() + ".protobuf." + Avsc.ownName(name);
     }
 
     @Override

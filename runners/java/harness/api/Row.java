@@ -25,6 +25,9 @@ public final class Row {
     public Callable<Call<byte[], ?>> decode;
     public Callable<Call<Object, ?>> natural;
     public Callable<Scan> scan;
+    public Callable<Call<byte[], ?>> open;
+    public Step step;
+    public Callable<Picker> picker;
     public ForTypes<Object> encodeTyped;
     public ForTypes<byte[]> decodeTyped;
     public String own;
@@ -132,6 +135,29 @@ public final class Row {
     /** Gives the streaming reader. */
     public Row scan(Callable<Scan> setUp) {
         scan = setUp;
+        return this;
+    }
+
+    /** Says how to go into the containers of the library's own tree, of which {@link #natural} reads what is found. */
+    public Row step(Step way) {
+        step = way;
+        return this;
+    }
+
+    /** Gives what opens a document for {@link #step}, where that takes less than to decode it. */
+    public Row open(Callable<Call<byte[], ?>> setUp) {
+        open = setUp;
+        return this;
+    }
+
+    /** Returns what a tree to pick from is made by, or null without one. */
+    public Callable<Call<byte[], ?>> opener() {
+        return open == null ? decode : open;
+    }
+
+    /** Gives the library's own way to single values. Without it, what is decoded or opened is read. */
+    public Row pick(Callable<Picker> setUp) {
+        picker = setUp;
         return this;
     }
 

@@ -31,6 +31,9 @@ public interface Types {
      */
     void refuseKey(String key, String reason);
 
+    /** Returns the schema in a language by which the documents were written that are to be read. */
+    String written(String language) throws IOException;
+
     /** Returns the schema in a language of formats, as code was generated from it. */
     String text(String language) throws IOException;
 }
