@@ -152,7 +152,10 @@ fn hand_over<V: Visitor>(value: RawBsonRef, visitor: &mut V) -> Outcome<()> {
 
 impl<S: Types<Root: Serialize>> EncodeTyped<S> for Plain {
     fn encode(&mut self, document: &S::Root) -> Outcome<impl AsRef<[u8]>> {
-        Ok(bson::serialize_to_vec(document)?)
+        bson::serialize_to_vec(document).map_err(|error| match error.to_string() {
+            words if words.contains("at the top level") => Problem::Unsupported(words),
+            words => Problem::Failed(words),
+        })
     }
 }
 

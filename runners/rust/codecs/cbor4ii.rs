@@ -1,14 +1,11 @@
 //! `cbor4ii`, through Serde.
 
-use serde::Serialize;
-use serde::de::{DeserializeOwned, DeserializeSeed};
+use serde::de::DeserializeSeed;
 
-use crate::codec::{Codec, Decode, DecodeTyped, Encode, EncodeTyped, Library, Operations, Outcome, PLAIN, Scan, Take};
-use crate::typed::{SERDE, Typed, Types};
+use crate::codec::{Codec, Decode, Encode, Library, Operations, Outcome, PLAIN, Scan, Take};
 use crate::value::Value;
 use crate::visitor::{Handing, Visitor};
 
-#[derive(Default)]
 struct Plain;
 
 impl Encode for Plain {
@@ -32,24 +29,6 @@ impl Scan for Plain {
     }
 }
 
-impl<S: Types<Root: Serialize>> EncodeTyped<S> for Plain {
-    fn encode(&mut self, document: &S::Root) -> Outcome<impl AsRef<[u8]>> {
-        Ok(cbor4ii::serde::to_vec(Vec::new(), document)?)
-    }
-}
-
-impl<S: Types<Root: DeserializeOwned>> DecodeTyped<S> for Plain {
-    fn decode(&mut self, data: &[u8]) -> Outcome<S::Root> {
-        Ok(cbor4ii::serde::from_slice(data)?)
-    }
-}
-
-/// The operations on types.
-#[must_use]
-pub fn typed<S: Types<Root: Serialize + DeserializeOwned>>() -> Operations {
-    Operations::new().encode_typed::<S, Plain>().decode_typed::<S, Plain>()
-}
-
 /// The rows.
 #[must_use]
 pub fn codecs() -> Vec<Codec> {
@@ -62,6 +41,6 @@ pub fn codecs() -> Vec<Codec> {
         documentation: "https://docs.rs/cbor4ii/latest/cbor4ii/serde/",
         lacks: &[],
         operations: Operations::new().encode::<Plain>().decode::<Plain>().scan::<Plain>(),
-        typed: Some(Typed::of(&SERDE)),
+        typed: None, // its floats cannot be read by types from what others wrote with fewer bits,
     }]
 }

@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use serde_avro_fast::Schema;
 use serde_avro_fast::ser::SerializerConfig;
 
-use crate::codec::{Codec, DecodeTyped, EncodeTyped, Library, Operations, Outcome, PLAIN, Policies};
+use crate::codec::{Codec, DecodeTyped, EncodeTyped, Lack, Library, Operations, Outcome, PLAIN, Policies};
 use crate::typed::{BARE, SERDE_IN_ORDER, Style, Typed, Types, text};
 
 /// Fields are found by the names that they have in Avro's schema.
@@ -70,7 +70,7 @@ pub fn codecs() -> Vec<Codec> {
         },
         policies: Policies { api: "to_datum_vec, from_datum_slice", ..PLAIN },
         documentation: "https://docs.rs/serde_avro_fast",
-        lacks: &[],
+        lacks: &[Lack::Uint],
         operations: Operations::new(),
         typed: Some(Typed::of(&STYLE)),
     }]
