@@ -22,7 +22,7 @@ def test_find_by_name() -> None:
     assert find_format("cbor").title == "CBOR"
     with pytest.raises(UnknownFormat, match="did you mean msgpack"):
         find_format("msgpak")
-    with pytest.raises(UnknownFormat, match="there are avro, binc, binn, "):
+    with pytest.raises(UnknownFormat, match="there are avro, binc, bincode, "):
         find_format("qqqq")
 
 
