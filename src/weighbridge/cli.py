@@ -285,7 +285,7 @@ def run(
     limit = options.sample(sample)
     weighed = measurement.payloads([*(payloads or []), *options.names(named)], as_array, stdin_format, max_bytes, limit)
     weighed = with_shares(weighed, shares)
-    measurement.require_choices_of_use(schemas, weighed)
+    measurement.require_of_use(weighed, settings.purpose)
     with output.progress(shown=not no_progress, look=partial(stored_runs.first_look, db)) as progress:
         if not payloads and not named:
             progress.note(measurement.prospect(weighed, settings))
@@ -409,8 +409,8 @@ def verify(
     )
     weighed = measurement.payloads(payloads or [], as_array, stdin_format, max_bytes, options.sample(sample))
     paths, shares = options.picks(pick)
-    measurement.require_choices_of_use(schemas, weighed)
     purpose = chosen.purpose(paths, schemas)
+    measurement.require_of_use(weighed, purpose)
     with output.progress(shown=not no_progress) as progress:
         status, document = measurement.verify(with_shares(weighed, shares), chosen, purpose, progress)
     if markdown:

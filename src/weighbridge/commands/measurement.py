@@ -23,6 +23,7 @@ from weighbridge.commands.outcome import DONE, FAILED, INTERRUPTED, TROUBLE
 from weighbridge.formats.registry import all_formats
 from weighbridge.formats.typed import LENT_TYPED_FORMATS, TYPED_FORMATS
 from weighbridge.payloads import Limit, Payload, draw_sample, resolve
+from weighbridge.payloads.picks import choose
 from weighbridge.report import document as documents
 from weighbridge.report.fidelity import to_markdown
 from weighbridge.runners.build import is_built
@@ -61,14 +62,22 @@ def payloads(
     return [draw_sample(whole, sample) for whole in wholes]
 
 
-def require_choices_of_use(source: SchemaSource, weighed: Sequence[Payload]) -> None:
-    """Check that what a user says of schemas concerns some payload.
+def require_of_use(weighed: Sequence[Payload], purpose: Purpose) -> None:
+    """Check that what a user says of payloads concerns them, before anything is built for them.
 
     Raises:
-        SchemaError: it concerns none.
+        SchemaError: what is said of schemas concerns no payload.
+        PayloadError: what is to be picked out of a payload is not there.
     """
+    for payload in weighed if purpose.picks else ():
+        choose(payload, purpose.picks or ())
+    if purpose.typed is not None and purpose.typed.is_said:
+        _require_some(weighed, purpose.typed)
+
+
+def _require_some(weighed: Sequence[Payload], source: SchemaSource) -> None:
     problem: SchemaError | None = None
-    for payload in weighed if source.is_said else ():
+    for payload in weighed:
         try:
             source.schema_of(payload.documents)
         except UntypableError:
