@@ -21,7 +21,8 @@ public final class FlatbuffersFlexbuffers implements Codec {
 
     /** What the library gives for a key that is not there; in a class of its own, so that it is not made before its use. */
     private static final class Missing {
-        static final FlexBuffers.Reference REFERENCE = FlexBuffers.Vector.empty().get(0);
+        static final FlexBuffers.Reference REFERENCE =
+                FlexBuffers.Vector.empty().get(0);
     }
 
     @Override

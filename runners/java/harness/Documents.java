@@ -6,10 +6,6 @@ import harness.schema.Schema.Field;
 import harness.schema.Schema.Kind;
 import harness.schema.Schema.RecordType;
 import harness.schema.Schema.Slot;
-import java.lang.invoke.LambdaMetafactory;
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.RecordComponent;
 import java.math.BigInteger;
@@ -19,7 +15,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 
 /**
  * Makes documents of the application's own types, and natural trees of them; neither is timed.
@@ -106,7 +101,7 @@ final class Documents {
                     if (index == fields.size()) {
                         return null;
                     }
-                    steps.add(component(classes.get(type.name()).getRecordComponents()[index]));
+                    steps.add(component(type.name(), index));
                     nullable = fields.get(index).nullable();
                     type = fields.get(index).type();
                 }
@@ -126,24 +121,12 @@ final class Documents {
         return new Path(steps, nullable);
     }
 
-    /** Makes a function of an accessor, which costs a call and no reflection. */
-    private static Object component(RecordComponent component) throws ReflectiveOperationException {
-        MethodHandles.Lookup lookup =
-                MethodHandles.privateLookupIn(component.getDeclaringRecord(), MethodHandles.lookup());
-        MethodHandle accessor = lookup.unreflect(component.getAccessor());
-        try {
-            return LambdaMetafactory.metafactory(
-                            lookup,
-                            "apply",
-                            MethodType.methodType(Function.class),
-                            MethodType.methodType(Object.class, Object.class),
-                            accessor,
-                            accessor.type().wrap())
-                    .getTarget()
-                    .invoke();
-        } catch (Throwable error) {
-            throw new ReflectiveOperationException(error);
-        }
+    /** Returns the generated function that calls an accessor. */
+    private Object component(String record, int index) throws ReflectiveOperationException {
+        String name = schema.packageName() + ".components." + record;
+        return Class.forName(name, true, classes.get(record).getClassLoader())
+                .getMethod("get", int.class)
+                .invoke(null, index);
     }
 
     private Object made(Object tree, Slot slot) throws ReflectiveOperationException {

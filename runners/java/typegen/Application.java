@@ -52,15 +52,32 @@ final class Application {
         this.schema = schema;
     }
 
-    /** Writes a file for each record, and one that tells of the root. */
+    /** Writes two files for each record, and one that tells of the root. */
     static void write(Schema schema, Path folder) throws IOException {
         for (RecordType record : schema.records().values()) {
             Trees.write(folder.resolve(record.name() + ".java"), new Application(schema).source(record));
+            Trees.write(folder.resolve("components").resolve(record.name() + ".java"), components(schema, record));
         }
         Trees.write(
                 folder.resolve("root").resolve(ROOT + ".java"),
                 "package %s.root;%n%n/** What a document is. */%npublic final class %s {%n    public static %s document;%n}%n"
                         .formatted(schema.packageName(), ROOT, type(schema, schema.root())));
+    }
+
+    /** Writes a function for each component, by which values are picked out. */
+    private static String components(Schema schema, RecordType record) {
+        StringBuilder text = new StringBuilder(
+                "package %s.components;\n\npublic final class %s {\n".formatted(schema.packageName(), record.name()));
+        text.append(
+                "    public static java.util.function.Function<java.lang.Object, java.lang.Object> get(int index) {\n");
+        text.append("        switch (index) {\n");
+        int index = 0;
+        for (Field field : record.fields()) {
+            text.append("            case %d:\n                return it -> ((%s.%s) it).%s();\n"
+                    .formatted(index++, schema.packageName(), record.name(), field.component()));
+        }
+        return text.append("            default:\n                return null;\n        }\n    }\n}\n")
+                .toString();
     }
 
     /** Returns the type of a slot, with the names of classes in full, as it stands in a list or map. */

@@ -18,7 +18,15 @@ use weighbridge_rust::typed::{Object, Types};
 use weighbridge_rust::value::Value;
 
 mod generated {
-    #![allow(missing_docs, dead_code, unused_variables, non_camel_case_types, non_snake_case, clippy::all, clippy::pedantic)]
+    #![allow(
+        missing_docs,
+        dead_code,
+        unused_variables,
+        non_camel_case_types,
+        non_snake_case,
+        clippy::all,
+        clippy::pedantic
+    )]
     extern crate alloc;
     include!(env!("WEIGHBRIDGE_TYPES"));
 
@@ -137,9 +145,10 @@ fn main() {
     let values: Vec<Value> = lines.lines().map(|line| text::read(line).expect("JSON")).collect();
     let orders: Vec<Order> = values.iter().map(|value| Order::of(value).expect("an order")).collect();
     let encoded: Vec<Vec<u8>> = orders.iter().map(|order| serde_json::to_vec(order).expect("JSON")).collect();
-    let mut payload = Payload::new(values, HashMap::from([("json".to_owned(), encoded.clone())]), None);
+    let mut payload = Payload::new(values, HashMap::from([("json".to_owned(), encoded.clone())]));
     let types = generated::all().pop().expect("types for orders");
-    let (_, operations) = types.rows.into_iter().find(|(row, _)| *row == "serde_json").expect("serde_json's operations");
+    let (_, operations) =
+        types.rows.into_iter().find(|(row, _)| *row == "serde_json").expect("serde_json's operations");
 
     let mut criterion = Criterion::default()
         .with_measurement(CpuTime)
@@ -147,7 +156,9 @@ fn main() {
         .measurement_time(Duration::from_secs(5));
     let mut group = criterion.benchmark_group("orders");
     group.bench_function("encode, Criterion, by hand", |bencher| {
-        bencher.iter(|| orders.iter().map(|order| black_box(serde_json::to_vec(black_box(order)).unwrap()).len()).sum::<usize>());
+        bencher.iter(|| {
+            orders.iter().map(|order| black_box(serde_json::to_vec(black_box(order)).unwrap()).len()).sum::<usize>()
+        });
     });
     group.bench_function("decode, Criterion, by hand", |bencher| {
         bencher.iter(|| {
@@ -156,7 +167,8 @@ fn main() {
             }
         });
     });
-    let rows = [("by hand", codecs::serde_json::typed::<ByHand>()), ("generated", operations.expect("types that compile"))];
+    let rows =
+        [("by hand", codecs::serde_json::typed::<ByHand>()), ("generated", operations.expect("types that compile"))];
     for (whose, Operations(operations)) in rows {
         for operation in operations {
             group.bench_function(format!("{}, Weighbridge, {whose}", operation.name), |bencher| {

@@ -4,6 +4,7 @@ use binn_ir::Value as BinnValue;
 
 use crate::codec::{Codec, Decode, Encode, Lack, Library, Operations, Outcome, PLAIN, Policies, Problem, Take, built};
 use crate::payload::Document;
+use crate::pick::Step;
 use crate::value::Value;
 use crate::visitor::{Outside, Tree, Visitor, walk_array, walk_map};
 
@@ -98,6 +99,14 @@ impl Tree for BinnValue {
             other => return Err(Outside(format!("{other:?}"))),
         }
         Ok(())
+    }
+
+    fn child(&self, step: &Step) -> Option<&Self> {
+        match (self, step) {
+            (Self::List(items), Step::Index(index)) => items.get(*index),
+            (Self::Object(entries), Step::Key(key)) => entries.get(key),
+            _ => None,
+        }
     }
 }
 

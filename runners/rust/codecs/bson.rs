@@ -7,11 +7,15 @@ use bson::{Binary, Bson};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::codec::{Codec, Decode, DecodeTyped, Encode, EncodeTyped, Lack, Library, Operations, Outcome, PLAIN, Policies, Problem, Scan, Take};
+use crate::codec::{
+    Codec, Decode, DecodeTyped, Encode, EncodeTyped, Lack, Library, Operations, Outcome, PLAIN, Pick, Policies,
+    Problem, Scan, Take,
+};
 use crate::payload::{Document, StartsFrom};
+use crate::pick::{Step, Steps};
 use crate::typed::{SERDE, Typed, Types};
 use crate::value::Value;
-use crate::visitor::{Outside, Tree, Visitor, walk_array, walk_map};
+use crate::visitor::{Builder, Outside, Tree, Visitor, walk_array, walk_map};
 
 #[derive(Default)]
 struct Plain;
@@ -92,6 +96,17 @@ impl Tree for bson::Document {
     fn walk<V: Visitor>(&self, visitor: &mut V) -> Result<(), Outside> {
         walk_map(self.iter().map(|(key, item)| (key.as_str(), item)), visitor)
     }
+
+    fn child(&self, _: &Step) -> Option<&Self> {
+        None
+    }
+
+    fn pick(&self, steps: &[Step]) -> Outcome<Option<Value>> {
+        match steps {
+            [Step::Key(key), rest @ ..] => self.get(key).map_or(Ok(None), |child| child.pick(rest)),
+            _ => Ok(None),
+        }
+    }
 }
 
 impl Tree for Bson {
@@ -110,6 +125,14 @@ impl Tree for Bson {
         }
         Ok(())
     }
+
+    fn child(&self, step: &Step) -> Option<&Self> {
+        match (self, step) {
+            (Self::Array(items), Step::Index(index)) => items.get(*index),
+            (Self::Document(entries), Step::Key(key)) => entries.get(key),
+            _ => None,
+        }
+    }
 }
 
 struct Raw;
@@ -118,6 +141,33 @@ impl Scan for Raw {
     fn scan<V: Visitor>(data: &[u8], visitor: &mut V) -> Outcome<()> {
         hand_over(RawBsonRef::Document(RawDocument::from_bytes(data)?), visitor)
     }
+}
+
+impl Pick for Raw {
+    type Paths = Vec<Steps>;
+
+    fn prepare(steps: Vec<Steps>) -> Vec<Steps> {
+        steps
+    }
+
+    fn pick(data: &[u8], paths: &Vec<Steps>) -> Outcome<Vec<Option<Value>>> {
+        let root = RawDocument::from_bytes(data)?;
+        paths.iter().map(|steps| find(RawBsonRef::Document(root), steps)).collect()
+    }
+}
+
+fn find(value: RawBsonRef, steps: &[Step]) -> Outcome<Option<Value>> {
+    let found = match (value, steps) {
+        (value, []) => {
+            let mut builder = Builder::default();
+            hand_over(value, &mut builder)?;
+            return Ok(Some(builder.finish()));
+        }
+        (RawBsonRef::Document(document), [Step::Key(key), ..]) => document.get(key)?,
+        (RawBsonRef::Array(items), [Step::Index(index), ..]) => items.get(*index)?,
+        _ => None,
+    };
+    found.map_or(Ok(None), |found| find(found, &steps[1..]))
 }
 
 fn hand_over<V: Visitor>(value: RawBsonRef, visitor: &mut V) -> Outcome<()> {
@@ -196,7 +246,7 @@ pub fn codecs() -> Vec<Codec> {
         variant: Some("raw"),
         policies: Policies { api: "RawDocument", strings: "borrowed", access: "lazy", ..PLAIN },
         documentation: "https://docs.rs/bson/latest/bson/raw/struct.RawDocument.html",
-        operations: Operations::new().scan::<Raw>(),
+        operations: Operations::new().scan::<Raw>().pick::<Raw>(),
         ..plain.clone()
     };
     vec![Codec { typed: Some(Typed::of(&SERDE)), ..plain }, own_tree, raw]

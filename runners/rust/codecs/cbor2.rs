@@ -1,14 +1,11 @@
 //! `cbor2`, through Serde.
 
-use serde::Serialize;
-use serde::de::{DeserializeOwned, DeserializeSeed};
+use serde::de::DeserializeSeed;
 
-use crate::codec::{Codec, Decode, DecodeTyped, Encode, EncodeTyped, Library, Operations, Outcome, PLAIN, Scan, Take};
-use crate::typed::{SERDE, Typed, Types};
+use crate::codec::{Codec, Decode, Encode, Library, Operations, Outcome, PLAIN, Scan, Take};
 use crate::value::Value;
 use crate::visitor::{Handing, Visitor};
 
-#[derive(Default)]
 struct Plain;
 
 impl Encode for Plain {
@@ -31,24 +28,6 @@ impl Scan for Plain {
     }
 }
 
-impl<S: Types<Root: Serialize>> EncodeTyped<S> for Plain {
-    fn encode(&mut self, document: &S::Root) -> Outcome<impl AsRef<[u8]>> {
-        Ok(cbor2::to_vec(document)?)
-    }
-}
-
-impl<S: Types<Root: DeserializeOwned>> DecodeTyped<S> for Plain {
-    fn decode(&mut self, data: &[u8]) -> Outcome<S::Root> {
-        Ok(cbor2::from_slice(data)?)
-    }
-}
-
-/// The operations on types.
-#[must_use]
-pub fn typed<S: Types<Root: Serialize + DeserializeOwned>>() -> Operations {
-    Operations::new().encode_typed::<S, Plain>().decode_typed::<S, Plain>()
-}
-
 /// The rows.
 #[must_use]
 pub fn codecs() -> Vec<Codec> {
@@ -61,6 +40,6 @@ pub fn codecs() -> Vec<Codec> {
         documentation: "https://docs.rs/cbor2",
         lacks: &[],
         operations: Operations::new().encode::<Plain>().decode::<Plain>().scan::<Plain>(),
-        typed: Some(Typed::of(&SERDE)),
+        typed: None,
     }]
 }

@@ -3,8 +3,11 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::codec::{Codec, Decode, DecodeTyped, Encode, EncodeTyped, Library, Operations, Outcome, PLAIN, Policies, Take};
+use crate::codec::{
+    Codec, Decode, DecodeTyped, Encode, EncodeTyped, Library, Operations, Outcome, PLAIN, Policies, Take,
+};
 use crate::payload::Document;
+use crate::pick::Step;
 use crate::typed::{SERDE, Typed, Types};
 use crate::value::Value;
 use crate::visitor::{Outside, Tree, Visitor, walk_array};
@@ -79,6 +82,16 @@ impl Tree for ciborium::Value {
             other => return Err(Outside(format!("{other:?}"))),
         }
         Ok(())
+    }
+
+    fn child(&self, step: &Step) -> Option<&Self> {
+        match (self, step) {
+            (Self::Array(items), Step::Index(index)) => items.get(*index),
+            (Self::Map(entries), Step::Key(wanted)) => {
+                entries.iter().find(|(key, _)| key.as_text() == Some(wanted)).map(|(_, item)| item)
+            }
+            _ => None,
+        }
     }
 }
 

@@ -1,14 +1,12 @@
 //! `flexbuffers`, through Serde. Keys are sorted, as the format asks for.
 
-use serde::Serialize;
-use serde::de::{DeserializeOwned, DeserializeSeed};
+use serde::de::{Deserialize, DeserializeSeed};
 
-use crate::codec::{Codec, Decode, DecodeTyped, Encode, EncodeTyped, Lack, Library, Operations, Outcome, PLAIN, Scan, Take};
-use crate::typed::{SERDE, Typed, Types};
+use crate::codec::{Codec, Decode, Encode, Lack, Library, Operations, Outcome, PLAIN, Pick, Scan, Take};
+use crate::pick::{Step, Steps};
 use crate::value::Value;
 use crate::visitor::{Handing, Visitor};
 
-#[derive(Default)]
 struct Plain;
 
 impl Encode for Plain {
@@ -31,22 +29,29 @@ impl Scan for Plain {
     }
 }
 
-impl<S: Types<Root: Serialize>> EncodeTyped<S> for Plain {
-    fn encode(&mut self, document: &S::Root) -> Outcome<impl AsRef<[u8]>> {
-        Ok(flexbuffers::to_vec(document)?)
+/// By the library's reader, which looks for a key where the document lies.
+struct Lazy;
+
+impl Pick for Lazy {
+    type Paths = Vec<Steps>;
+
+    fn prepare(steps: Vec<Steps>) -> Vec<Steps> {
+        steps
+    }
+
+    fn pick(data: &[u8], paths: &Vec<Steps>) -> Outcome<Vec<Option<Value>>> {
+        let root = flexbuffers::Reader::get_root(data)?;
+        paths.iter().map(|steps| find(root.clone(), steps)).collect()
     }
 }
 
-impl<S: Types<Root: DeserializeOwned>> DecodeTyped<S> for Plain {
-    fn decode(&mut self, data: &[u8]) -> Outcome<S::Root> {
-        Ok(flexbuffers::from_slice(data)?)
-    }
-}
-
-/// The operations on types.
-#[must_use]
-pub fn typed<S: Types<Root: Serialize + DeserializeOwned>>() -> Operations {
-    Operations::new().encode_typed::<S, Plain>().decode_typed::<S, Plain>()
+fn find(reader: flexbuffers::Reader<&[u8]>, steps: &[Step]) -> Outcome<Option<Value>> {
+    let found = match steps {
+        [] => return Ok(Some(Value::deserialize(reader)?)),
+        [Step::Key(key), ..] => reader.get_map().and_then(|map| map.index(key.as_str())),
+        [Step::Index(index), ..] => reader.get_vector().and_then(|items| items.index(*index)),
+    };
+    found.map_or(Ok(None), |found| find(found, &steps[1..]))
 }
 
 /// The rows.
@@ -60,7 +65,7 @@ pub fn codecs() -> Vec<Codec> {
         policies: PLAIN,
         documentation: "https://docs.rs/flexbuffers",
         lacks: &[Lack::NulInKey],
-        operations: Operations::new().encode::<Plain>().decode::<Plain>().scan::<Plain>(),
-        typed: Some(Typed::of(&SERDE)),
+        operations: Operations::new().encode::<Plain>().decode::<Plain>().scan::<Plain>().pick::<Lazy>(),
+        typed: None,
     }]
 }

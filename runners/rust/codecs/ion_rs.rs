@@ -8,6 +8,7 @@ use ion_rs::{
 
 use crate::codec::{Codec, Decode, Encode, Library, Operations, Outcome, PLAIN, Policies, Scan, Take, built};
 use crate::payload::Document;
+use crate::pick::Step;
 use crate::value::Value;
 use crate::visitor::{Outside, Tree, Visitor, walk_array};
 
@@ -92,6 +93,14 @@ impl Tree for Element {
             other => return Err(Outside(format!("{other:?}"))),
         }
         Ok(())
+    }
+
+    fn child(&self, step: &Step) -> Option<&Self> {
+        match (self.value(), step) {
+            (IonValue::List(items), Step::Index(index)) => items.get(*index),
+            (IonValue::Struct(fields), Step::Key(key)) => fields.get(key.as_str()),
+            _ => None,
+        }
     }
 }
 

@@ -3,7 +3,8 @@
 use jiter::{Jiter, JsonValue, NumberAny, NumberInt, PartialMode, Peek};
 
 use crate::codec::{Codec, Decode, Library, Operations, Outcome, PLAIN, Policies, Scan, Take};
-use crate::visitor::{Outside, Tree, Visitor, walk_array, walk_map};
+use crate::pick::Step;
+use crate::visitor::{Outside, Tree, Visitor, in_list, walk_array, walk_map};
 
 const NON_FINITE: bool = false;
 
@@ -90,6 +91,14 @@ impl Tree for JsonValue<'_> {
             Self::Object(entries) => walk_map(entries.iter().map(|(key, item)| (key.as_ref(), item)), visitor)?,
         }
         Ok(())
+    }
+
+    fn child(&self, step: &Step) -> Option<&Self> {
+        match (self, step) {
+            (Self::Array(items), Step::Index(index)) => items.get(*index),
+            (Self::Object(entries), Step::Key(key)) => in_list(entries, key),
+            _ => None,
+        }
     }
 }
 

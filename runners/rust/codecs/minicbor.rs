@@ -6,7 +6,9 @@ use minicbor::{Decoder, Encoder};
 use serde::Serialize;
 use serde::de::{DeserializeOwned, DeserializeSeed};
 
-use crate::codec::{Codec, Decode, DecodeTyped, Encode, EncodeTyped, Library, Operations, Outcome, PLAIN, Policies, Scan, Take};
+use crate::codec::{
+    Codec, Decode, DecodeTyped, Encode, EncodeTyped, Library, Operations, Outcome, PLAIN, Policies, Scan, Take,
+};
 use crate::typed::{BARE, SERDE, Style, Typed, Types};
 use crate::value::Value;
 use crate::visitor::{Handing, Visitor};

@@ -59,7 +59,7 @@ impl<S: Types<Root: Message + Default>> DecodeTyped<S> for Own {
 /// The operations on messages.
 #[must_use]
 pub fn own<S: Types<Root: Message + Default + Object>>() -> Operations {
-    Operations::new().encode_typed::<S, Own>().decode_typed::<S, Own>()
+    Operations::new().encode_typed::<S, Own>().decode_own::<S, Own>()
 }
 
 /// The rows.

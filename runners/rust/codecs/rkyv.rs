@@ -7,9 +7,13 @@ use rkyv::ser::allocator::ArenaHandle;
 use rkyv::util::AlignedVec;
 use rkyv::{Archive, Deserialize, Serialize};
 
-use crate::codec::{Codec, DecodeTyped, EncodeTyped, Library, Operations, Outcome, PLAIN, Policies, ReadTyped};
+use crate::codec::{
+    Codec, DecodeTyped, EncodeTyped, Library, Operations, Outcome, PLAIN, PickTyped, Policies, ReadTyped,
+};
+use crate::pick::{Step, Steps, scalar};
 use crate::schema::{Record, Schema};
 use crate::typed::{BARE, Style, Typed, Types};
+use crate::value::Value;
 use crate::visitor::Visitor;
 
 const STYLE: Style = Style {
@@ -28,14 +32,25 @@ fn readers(schema: &Schema) -> String {
 
 fn reader(record: &Record) -> String {
     let fields = record.fields.iter().map(|field| {
-        format!("weighbridge_rust::codecs::rkyv::member({:?}, &self.{}, {}, visitor);\n", field.key, field.name, field.nullable)
+        format!(
+            "weighbridge_rust::codecs::rkyv::member({:?}, &self.{}, {}, visitor);\n",
+            field.key, field.name, field.nullable
+        )
+    });
+    let picks = record.fields.iter().enumerate().map(|(at, field)| {
+        let nullable = field.nullable;
+        format!("{at} => weighbridge_rust::codecs::rkyv::pick_member(&self.{}, rest, {nullable}),\n", field.name)
     });
     format!(
         "impl weighbridge_rust::codecs::rkyv::Read for Archived_{} {{\n\
          fn read<V: weighbridge_rust::visitor::Visitor>(&self, visitor: &mut V) {{\n\
-         visitor.begin_map();\n{}visitor.end_map();\n}}\n}}\n",
+         visitor.begin_map();\n{}visitor.end_map();\n}}\n\
+         fn pick(&self, steps: &[weighbridge_rust::pick::Step]) -> Option<weighbridge_rust::value::Value> {{\n\
+         let [weighbridge_rust::pick::Step::Index(at), rest @ ..] = steps else {{ return None }};\n\
+         match *at {{\n{}_ => None,\n}}\n}}\n}}\n",
         record.name,
-        fields.collect::<String>()
+        fields.collect::<String>(),
+        picks.collect::<String>()
     )
 }
 
@@ -44,10 +59,28 @@ pub trait Read {
     /// Hands it to the visitor.
     fn read<V: Visitor>(&self, visitor: &mut V);
 
+    /// The scalar that steps lead to, where a step into a struct is the number of its field.
+    fn pick(&self, steps: &[Step]) -> Option<Value> {
+        if steps.is_empty() {
+            scalar(|visitor| {
+                self.read(visitor);
+                Ok(())
+            })
+            .ok()?
+        } else {
+            None
+        }
+    }
+
     /// Whether it is none.
     fn is_none(&self) -> bool {
         false
     }
+}
+
+/// Picks out of a field, unless it is none and cannot be null.
+pub fn pick_member(field: &impl Read, steps: &[Step], nullable: bool) -> Option<Value> {
+    if nullable || !field.is_none() { field.pick(steps) } else { None }
 }
 
 /// Hands over a field, unless it is none and cannot be null.
@@ -102,6 +135,11 @@ impl<T: Read> Read for rkyv::vec::ArchivedVec<T> {
         }
         visitor.end_array();
     }
+
+    fn pick(&self, steps: &[Step]) -> Option<Value> {
+        let [Step::Index(index), rest @ ..] = steps else { return None };
+        self.get(*index)?.pick(rest)
+    }
 }
 
 impl<T: Read> Read for rkyv::collections::swiss_table::ArchivedHashMap<rkyv::string::ArchivedString, T> {
@@ -113,6 +151,11 @@ impl<T: Read> Read for rkyv::collections::swiss_table::ArchivedHashMap<rkyv::str
         }
         visitor.end_map();
     }
+
+    fn pick(&self, steps: &[Step]) -> Option<Value> {
+        let [Step::Key(key), rest @ ..] = steps else { return None };
+        self.get(key.as_str())?.pick(rest)
+    }
 }
 
 impl<T: Read> Read for rkyv::option::ArchivedOption<T> {
@@ -120,6 +163,13 @@ impl<T: Read> Read for rkyv::option::ArchivedOption<T> {
         match self.as_ref() {
             Some(value) => value.read(visitor),
             None => visitor.null(),
+        }
+    }
+
+    fn pick(&self, steps: &[Step]) -> Option<Value> {
+        match self.as_ref() {
+            Some(value) => value.pick(steps),
+            None => steps.is_empty().then_some(Value::Null),
         }
     }
 
@@ -174,7 +224,18 @@ impl<S: Types<Root: Archives>> ReadTyped<S> for Plain {
 /// The operations on types.
 #[must_use]
 pub fn typed<S: Types<Root: Archives>>() -> Operations {
-    Operations::new().encode_typed::<S, Plain>().decode_typed::<S, Plain>().read_typed::<S, Plain>()
+    Operations::new()
+        .encode_typed::<S, Plain>()
+        .decode_typed::<S, Plain>()
+        .read_typed::<S, Plain>()
+        .pick_typed::<S, Plain>()
+}
+
+impl<S: Types<Root: Archives>> PickTyped<S> for Plain {
+    fn pick(&mut self, data: &[u8], paths: &[Steps]) -> Outcome<Vec<Option<Value>>> {
+        let archived = rkyv::access::<<S::Root as Archive>::Archived, Error>(data)?;
+        Ok(paths.iter().map(|steps| archived.pick(steps)).collect())
+    }
 }
 
 /// It trusts the bytes, which have to be such as `to_bytes` made.
@@ -196,10 +257,18 @@ impl<S: Types<Root: Archives>> ReadTyped<S> for Unchecked {
     }
 }
 
+impl<S: Types<Root: Archives>> PickTyped<S> for Unchecked {
+    fn pick(&mut self, data: &[u8], paths: &[Steps]) -> Outcome<Vec<Option<Value>>> {
+        // SAFETY: as above.
+        let archived = unsafe { rkyv::access_unchecked::<<S::Root as Archive>::Archived>(data) };
+        Ok(paths.iter().map(|steps| archived.pick(steps)).collect())
+    }
+}
+
 /// The same without a check.
 #[must_use]
 pub fn unchecked<S: Types<Root: Archives>>() -> Operations {
-    Operations::new().decode_typed::<S, Unchecked>().read_typed::<S, Unchecked>()
+    Operations::new().decode_typed::<S, Unchecked>().read_typed::<S, Unchecked>().pick_typed::<S, Unchecked>()
 }
 
 /// The rows.

@@ -3,7 +3,9 @@
 use serde::Serialize;
 use serde::de::{DeserializeOwned, DeserializeSeed};
 
-use crate::codec::{Codec, Decode, DecodeTyped, Encode, EncodeTyped, Library, Operations, Outcome, PLAIN, Policies, Scan, Take};
+use crate::codec::{
+    Codec, Decode, DecodeTyped, Encode, EncodeTyped, Library, Operations, Outcome, PLAIN, Policies, Scan, Take,
+};
 use crate::typed::{SERDE, SERDE_IN_ORDER, Typed, Types};
 use crate::value::Value;
 use crate::visitor::{Handing, Visitor};

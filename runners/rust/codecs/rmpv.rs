@@ -4,6 +4,7 @@ use rmpv::{Value as OwnedValue, ValueRef};
 
 use crate::codec::{Codec, Decode, Encode, Library, Operations, Outcome, PLAIN, Policies, Take, built};
 use crate::payload::Document;
+use crate::pick::Step;
 use crate::value::Value;
 use crate::visitor::{Outside, Tree, Visitor, walk_array};
 
@@ -98,6 +99,16 @@ impl Tree for OwnedValue {
         }
         Ok(())
     }
+
+    fn child(&self, step: &Step) -> Option<&Self> {
+        match (self, step) {
+            (Self::Array(items), Step::Index(index)) => items.get(*index),
+            (Self::Map(entries), Step::Key(wanted)) => {
+                entries.iter().find(|(key, _)| key.as_str() == Some(wanted)).map(|(_, item)| item)
+            }
+            _ => None,
+        }
+    }
 }
 
 fn text_of(text: Option<&str>) -> Result<&str, Outside> {
@@ -126,6 +137,17 @@ impl Tree for ValueRef<'_> {
             Self::Ext(kind, _) => return Err(Outside(format!("an extension of type {kind}"))),
         }
         Ok(())
+    }
+
+    fn child(&self, step: &Step) -> Option<&Self> {
+        match (self, step) {
+            (Self::Array(items), Step::Index(index)) => items.get(*index),
+            (Self::Map(entries), Step::Key(wanted)) => {
+                let is_wanted = |key: &Self| matches!(key, Self::String(text) if text.as_str() == Some(wanted));
+                entries.iter().find(|(key, _)| is_wanted(key)).map(|(_, item)| item)
+            }
+            _ => None,
+        }
     }
 }
 

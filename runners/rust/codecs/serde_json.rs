@@ -6,8 +6,11 @@
 use serde::Serialize;
 use serde::de::{DeserializeOwned, DeserializeSeed};
 
-use crate::codec::{Codec, Decode, DecodeTyped, Encode, EncodeTyped, Library, Operations, Outcome, PLAIN, Policies, Scan, Take};
+use crate::codec::{
+    Codec, Decode, DecodeTyped, Encode, EncodeTyped, Library, Operations, Outcome, PLAIN, Policies, Scan, Take,
+};
 use crate::payload::Document;
+use crate::pick::Step;
 use crate::typed::{SERDE, Typed, Types};
 use crate::value::Value;
 use crate::visitor::{Handing, Outside, Tree, Visitor, walk_array, walk_map};
@@ -76,6 +79,14 @@ impl Tree for serde_json::Value {
             Self::Object(entries) => walk_map(entries.iter().map(|(key, item)| (key.as_str(), item)), visitor)?,
         }
         Ok(())
+    }
+
+    fn child(&self, step: &Step) -> Option<&Self> {
+        match (self, step) {
+            (Self::Array(items), Step::Index(index)) => items.get(*index),
+            (Self::Object(entries), Step::Key(key)) => entries.get(key),
+            _ => None,
+        }
     }
 }
 

@@ -1,16 +1,14 @@
 //! `serde-smile`, with its defaults: shared keys, strings not shared, binary data in seven bits a byte; and its own tree.
 
-use serde::Serialize;
-use serde::de::{DeserializeOwned, DeserializeSeed};
+use serde::de::DeserializeSeed;
 use serde_smile::value::{BigInteger, Value as SmileValue};
 
-use crate::codec::{Codec, Decode, DecodeTyped, Encode, EncodeTyped, Library, Operations, Outcome, PLAIN, Policies, Scan, Take};
+use crate::codec::{Codec, Decode, Encode, Library, Operations, Outcome, PLAIN, Policies, Scan, Take};
 use crate::payload::Document;
-use crate::typed::{SERDE, Typed, Types};
+use crate::pick::Step;
 use crate::value::Value;
 use crate::visitor::{Handing, Outside, Tree, Visitor, walk_array, walk_map};
 
-#[derive(Default)]
 struct Plain;
 
 impl Encode for Plain {
@@ -92,6 +90,14 @@ impl Tree for SmileValue {
         }
         Ok(())
     }
+
+    fn child(&self, step: &Step) -> Option<&Self> {
+        match (self, step) {
+            (Self::Array(items), Step::Index(index)) => items.get(*index),
+            (Self::Object(entries), Step::Key(key)) => entries.get(key),
+            _ => None,
+        }
+    }
 }
 
 /// Reads a big integer that fits into 64 bits without a sign.
@@ -102,24 +108,6 @@ fn natural(digits: &[u8]) -> Result<u64, Outside> {
         return Err(Outside("an integer of more than 64 bits".to_owned()));
     }
     Ok(significant.iter().fold(0, |number, digit| number << 8 | u64::from(*digit)))
-}
-
-impl<S: Types<Root: Serialize>> EncodeTyped<S> for Plain {
-    fn encode(&mut self, document: &S::Root) -> Outcome<impl AsRef<[u8]>> {
-        Ok(serde_smile::to_vec(document)?)
-    }
-}
-
-impl<S: Types<Root: DeserializeOwned>> DecodeTyped<S> for Plain {
-    fn decode(&mut self, data: &[u8]) -> Outcome<S::Root> {
-        Ok(serde_smile::from_slice(data)?)
-    }
-}
-
-/// The operations on types.
-#[must_use]
-pub fn typed<S: Types<Root: Serialize + DeserializeOwned>>() -> Operations {
-    Operations::new().encode_typed::<S, Plain>().decode_typed::<S, Plain>()
 }
 
 /// The rows.
@@ -147,5 +135,5 @@ pub fn codecs() -> Vec<Codec> {
         operations: Operations::new().encode::<OwnTree>().decode::<OwnTree>(),
         ..plain.clone()
     };
-    vec![Codec { typed: Some(Typed::of(&SERDE)), ..plain }, own_tree]
+    vec![plain, own_tree]
 }

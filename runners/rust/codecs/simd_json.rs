@@ -11,8 +11,11 @@ use simd_json::prelude::*;
 use simd_json::serde::from_slice_with_buffers;
 use simd_json::{BorrowedValue, Buffers, OwnedValue, StaticNode};
 
-use crate::codec::{Codec, Decode, DecodeTyped, Encode, EncodeTyped, Library, Operations, Outcome, PLAIN, Policies, Scan, Take};
+use crate::codec::{
+    Codec, Decode, DecodeTyped, Encode, EncodeTyped, Library, Operations, Outcome, PLAIN, Policies, Scan, Take,
+};
 use crate::payload::Document;
+use crate::pick::Step;
 use crate::typed::{SERDE, Typed, Types};
 use crate::value::Value;
 use crate::visitor::{Handing, Outside, Tree, Visitor, walk_array, walk_map};
@@ -135,6 +138,14 @@ impl Tree for OwnedValue {
         }
         Ok(())
     }
+
+    fn child(&self, step: &Step) -> Option<&Self> {
+        match (self, step) {
+            (Self::Array(items), Step::Index(index)) => items.get(*index),
+            (Self::Object(entries), Step::Key(key)) => entries.get(key),
+            _ => None,
+        }
+    }
 }
 
 impl Tree for BorrowedValue<'_> {
@@ -146,6 +157,14 @@ impl Tree for BorrowedValue<'_> {
             Self::Object(entries) => walk_map(entries.iter().map(|(key, item)| (key.as_ref(), item)), visitor)?,
         }
         Ok(())
+    }
+
+    fn child(&self, step: &Step) -> Option<&Self> {
+        match (self, step) {
+            (Self::Array(items), Step::Index(index)) => items.get(*index),
+            (Self::Object(entries), Step::Key(key)) => entries.get(key.as_str()),
+            _ => None,
+        }
     }
 }
 

@@ -2,10 +2,13 @@
 
 use serde::Serialize;
 use serde::de::{DeserializeOwned, DeserializeSeed};
-use sonic_rs::{JsonNumberTrait, ValueRef};
+use sonic_rs::{JsonNumberTrait, JsonValueTrait, LazyValue, PointerNode, PointerTree, ValueRef};
 
-use crate::codec::{Codec, Decode, DecodeTyped, Encode, EncodeTyped, Library, Operations, Outcome, PLAIN, Policies, Scan, Take};
+use crate::codec::{
+    Codec, Decode, DecodeTyped, Encode, EncodeTyped, Library, Operations, Outcome, PLAIN, Pick, Policies, Scan, Take,
+};
 use crate::payload::Document;
+use crate::pick::{Step, Steps};
 use crate::typed::{SERDE, Typed, Types};
 use crate::value::Value;
 use crate::visitor::{Handing, Outside, Tree, Visitor, walk_array, walk_map};
@@ -30,6 +33,30 @@ impl Decode for Plain {
 impl Scan for Plain {
     fn scan<V: Visitor>(data: &[u8], visitor: &mut V) -> Outcome<()> {
         Ok(Handing(visitor).deserialize(&mut sonic_rs::Deserializer::from_slice(data))?)
+    }
+}
+
+/// All paths in one pass over the document.
+struct Lazy;
+
+impl Pick for Lazy {
+    type Paths = PointerTree;
+
+    fn prepare(steps: Vec<Steps>) -> PointerTree {
+        let mut tree = PointerTree::new();
+        for steps in steps {
+            tree.add_path(steps.into_iter().map(|step| match step {
+                Step::Key(key) => PointerNode::Key(key.into()),
+                Step::Index(index) => PointerNode::Index(index),
+            }));
+        }
+        tree
+    }
+
+    fn pick(data: &[u8], paths: &PointerTree) -> Outcome<Vec<Option<Value>>> {
+        let found = sonic_rs::get_many(data, paths)?;
+        let value = |lazy: LazyValue| Ok(sonic_rs::from_str(lazy.as_raw_str())?);
+        found.into_iter().map(|lazy| lazy.map(value).transpose()).collect()
     }
 }
 
@@ -72,6 +99,13 @@ impl Tree for sonic_rs::Value {
         }
         Ok(())
     }
+
+    fn child(&self, step: &Step) -> Option<&Self> {
+        match step {
+            Step::Index(index) => self.get(*index),
+            Step::Key(key) => self.get(key),
+        }
+    }
 }
 
 impl<S: Types<Root: Serialize>> EncodeTyped<S> for Plain {
@@ -103,7 +137,7 @@ pub fn codecs() -> Vec<Codec> {
         policies: PLAIN,
         documentation: "https://docs.rs/sonic-rs",
         lacks: &[],
-        operations: Operations::new().encode::<Plain>().decode::<Plain>().scan::<Plain>(),
+        operations: Operations::new().encode::<Plain>().decode::<Plain>().scan::<Plain>().pick::<Lazy>(),
         typed: None,
     };
     let own_tree = Codec {

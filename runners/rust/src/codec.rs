@@ -10,6 +10,7 @@ use crate::allocations::{self, Allocated};
 use crate::clock::{Elapsed, Stopwatch};
 use crate::hash::hash;
 use crate::payload::{Document, Payload, StartsFrom};
+use crate::pick::{Paths, Steps, Whole as DecodedWhole, in_map};
 use crate::text;
 use crate::typed::{Object, Typed, Types, Whole};
 use crate::value::Value;
@@ -76,6 +77,24 @@ pub trait DecodeTyped<S: Types>: Default {
 pub trait ReadTyped<S: Types>: Default {
     /// Loads every field and hands it to the visitor.
     fn read<V: Visitor>(&mut self, data: &[u8], visitor: &mut V) -> Outcome<()>;
+}
+
+/// What reads the values at some paths in a row's own way.
+pub trait Pick {
+    /// The paths in the form that the library takes.
+    type Paths;
+
+    /// Brings them into it, outside all timing.
+    fn prepare(steps: Vec<Steps>) -> Self::Paths;
+
+    /// Reads the values, which own what they hold; none where a path leads to nothing.
+    fn pick(data: &[u8], paths: &Self::Paths) -> Outcome<Vec<Option<Value>>>;
+}
+
+/// The same by types: steps into a record are the numbers of its fields.
+pub trait PickTyped<S: Types>: Default {
+    /// Reads the values.
+    fn pick(&mut self, data: &[u8], paths: &[Steps]) -> Outcome<Vec<Option<Value>>>;
 }
 
 /// Takes what was decoded.
@@ -313,6 +332,20 @@ impl Operations {
             check: check_decode::<D>,
             time: time_decode::<D>,
         })
+        .pick::<DecodedWhole<D>>()
+    }
+
+    /// Adds what picks values, in place of another that does: of a row that decodes, reading what was decoded.
+    #[must_use]
+    pub fn pick<P: Pick>(mut self) -> Self {
+        self.0.retain(|operation| operation.name != "pick");
+        self.and(Operation {
+            name: "pick",
+            tare: "call",
+            starts_from: None,
+            check: check_pick::<P>,
+            time: time_pick::<P>,
+        })
     }
 
     /// Adds a scanner.
@@ -341,9 +374,28 @@ impl Operations {
         })
     }
 
-    /// Adds a decoder to types.
+    /// Adds a decoder to types, and what picks values out of what it makes.
     #[must_use]
     pub fn decode_typed<S: Types, D: DecodeTyped<S>>(self) -> Self {
+        self.decode_own::<S, D>().pick_typed::<S, DecodedWhole<D>>()
+    }
+
+    /// Adds what picks values by types, in place of another that does.
+    #[must_use]
+    pub fn pick_typed<S: Types, P: PickTyped<S>>(mut self) -> Self {
+        self.0.retain(|operation| operation.name != "pick-typed");
+        self.and(Operation {
+            name: "pick-typed",
+            tare: "call",
+            starts_from: None,
+            check: check_pick_typed::<S, P>,
+            time: time_pick_typed::<S, P>,
+        })
+    }
+
+    /// Adds a decoder to the library's own types, of which the harness knows no fields.
+    #[must_use]
+    pub fn decode_own<S: Types, D: DecodeTyped<S>>(self) -> Self {
         self.and(Operation {
             name: "decode-typed",
             tare: "call",
@@ -402,7 +454,11 @@ fn check_encode_typed<S: Types, E: EncodeTyped<S>>(payload: &mut Payload, _: &st
     Ok([("bytes".to_owned(), json!(encoded))].into_iter().collect())
 }
 
-fn check_decode_typed<S: Types, D: DecodeTyped<S>>(payload: &mut Payload, format: &str, values: bool) -> Outcome<Answer> {
+fn check_decode_typed<S: Types, D: DecodeTyped<S>>(
+    payload: &mut Payload,
+    format: &str,
+    values: bool,
+) -> Outcome<Answer> {
     let mut codec = D::default();
     answer(payload.bytes(format)?.iter().map(|data| Ok(decode_typed::<S, D>(&mut codec, data)?.value())), values)
 }
@@ -415,6 +471,56 @@ fn check_read_typed<S: Types, R: ReadTyped<S>>(payload: &mut Payload, format: &s
         Ok(builder.finish())
     };
     answer(payload.bytes(format)?.iter().map(read), values)
+}
+
+fn check_pick<P: Pick>(payload: &mut Payload, format: &str, values: bool) -> Outcome<Answer> {
+    let pick = |((data, paths), names): ((&[u8], P::Paths), &Paths)| Ok(names.found(P::pick(data, &paths)?));
+    answer(prepared::<P>(payload, format)?.into_iter().zip(payload.paths()?).map(pick), values)
+}
+
+/// The documents, each with the paths to what is picked out of it.
+fn prepared<'p, P: Pick>(payload: &'p Payload, format: &str) -> Outcome<Vec<(&'p [u8], P::Paths)>> {
+    let paths = payload.paths()?.iter().map(|paths| {
+        let steps = paths.steps.clone();
+        P::prepare(if format == "bson" { in_map(steps) } else { steps })
+    });
+    Ok(payload.bytes(format)?.iter().map(Vec::as_slice).zip(paths).collect())
+}
+
+/// Picks once.
+#[inline(never)]
+pub fn pick_once<P: Pick>(data: &[u8], paths: &P::Paths) -> Outcome<()> {
+    black_box(P::pick(data, paths)?);
+    Ok(())
+}
+
+fn time_pick<P: Pick>(payload: &mut Payload, format: &str, batch: Batch) -> Outcome<Cost> {
+    timed(&prepared::<P>(payload, format)?, batch, |(data, paths)| pick_once::<P>(data, paths))
+}
+
+fn check_pick_typed<S: Types, P: PickTyped<S>>(payload: &mut Payload, format: &str, values: bool) -> Outcome<Answer> {
+    let mut codec = P::default();
+    let picked = payload.bytes(format)?.iter().zip(payload.typed_paths()?);
+    answer(picked.map(|(data, paths)| Ok(paths.found(pick_typed::<S, P>(&mut codec, data, &paths.steps)?))), values)
+}
+
+/// Picks by types.
+#[inline(never)]
+pub fn pick_typed<S: Types, P: PickTyped<S>>(
+    codec: &mut P,
+    data: &[u8],
+    paths: &[Steps],
+) -> Outcome<Vec<Option<Value>>> {
+    codec.pick(data, paths)
+}
+
+fn time_pick_typed<S: Types, P: PickTyped<S>>(payload: &mut Payload, format: &str, batch: Batch) -> Outcome<Cost> {
+    let mut codec = P::default();
+    let documents: Vec<_> = payload.bytes(format)?.iter().zip(payload.typed_paths()?).collect();
+    timed(&documents, batch, |(data, paths)| {
+        black_box(&pick_typed::<S, P>(&mut codec, data, &paths.steps)?);
+        Ok(())
+    })
 }
 
 fn check_scan<S: Scan>(payload: &mut Payload, format: &str, values: bool) -> Outcome<Answer> {

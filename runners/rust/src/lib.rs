@@ -6,6 +6,7 @@ pub mod codec;
 pub mod floor;
 pub mod hash;
 pub mod payload;
+pub mod pick;
 pub mod schema;
 pub mod session;
 pub mod tare;

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::codec::{Outcome, Problem};
+use crate::pick::{Paths, without_paths};
 use crate::value::Value;
 
 /// Where an encoder's values come from, in the protocol's words ("Tares").
@@ -61,14 +62,18 @@ pub struct Payload {
     pub encoded: HashMap<String, Vec<Vec<u8>>>,
     /// The fingerprint of the schema that they came with.
     pub schema: Option<String>,
+    /// What is picked out of each of them, if they came with that.
+    pub paths: Option<Vec<Paths>>,
+    /// The same by the types of their schema.
+    pub typed_paths: Option<Vec<Paths>>,
     prepared: HashMap<TypeId, Rc<dyn Any>>,
 }
 
 impl Payload {
     /// Holds documents.
     #[must_use]
-    pub fn new(values: Vec<Value>, encoded: HashMap<String, Vec<Vec<u8>>>, schema: Option<String>) -> Self {
-        Self { values, encoded, schema, prepared: HashMap::new() }
+    pub fn new(values: Vec<Value>, encoded: HashMap<String, Vec<Vec<u8>>>) -> Self {
+        Self { values, encoded, schema: None, paths: None, typed_paths: None, prepared: HashMap::new() }
     }
 
     /// The documents in the shape that an encoder starts from, made when they are first asked for.
@@ -84,6 +89,16 @@ impl Payload {
         let documents = Rc::new(self.values.iter().map(D::of).collect::<Outcome<Vec<D>>>()?);
         self.prepared.insert(identity, Rc::clone(&documents) as Rc<dyn Any>);
         Ok(documents)
+    }
+
+    /// What is picked out of the documents.
+    pub fn paths(&self) -> Outcome<&[Paths]> {
+        self.paths.as_deref().ok_or_else(without_paths)
+    }
+
+    /// The same by types.
+    pub fn typed_paths(&self) -> Outcome<&[Paths]> {
+        self.typed_paths.as_deref().ok_or_else(without_paths)
     }
 
     /// The documents' bytes in a format.

@@ -2,6 +2,8 @@
 
 use serde::Deserialize;
 
+use crate::pick::{Step, Steps};
+
 /// What the documents of a payload hold.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Schema {
@@ -11,6 +13,31 @@ pub struct Schema {
     pub root: Slot,
     /// Each after those that it refers to.
     pub records: Vec<Record>,
+}
+
+impl Schema {
+    /// Steps through documents as types: into a record, by the number of its field, from 0. None where the schema knows no
+    /// such place.
+    #[must_use]
+    pub fn resolve(&self, steps: &[Step]) -> Option<Steps> {
+        let mut kind = &self.root.kind;
+        let mut resolved = Vec::with_capacity(steps.len());
+        for step in steps {
+            let (next, step) = match (kind, step) {
+                (Type::List { element, .. }, Step::Index(_)) => (&element.kind, step.clone()),
+                (Type::Map { value, .. }, Step::Key(_)) => (&value.kind, step.clone()),
+                (Type::Record { record }, Step::Key(key)) => {
+                    let record = self.records.iter().find(|known| known.name == *record)?;
+                    let at = record.fields.iter().position(|field| field.key == *key)?;
+                    (&record.fields[at].kind, Step::Index(at))
+                }
+                _ => return None,
+            };
+            kind = next;
+            resolved.push(step);
+        }
+        Some(resolved)
+    }
 }
 
 /// A map whose keys are known.

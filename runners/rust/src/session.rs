@@ -14,13 +14,14 @@ use crate::codec::{Batch, Codec, Operation, Operations, Outcome, Problem};
 use crate::codecs;
 use crate::floor;
 use crate::payload::{Payload, StartsFrom};
-use crate::tare::TARES;
+use crate::pick::Paths;
 use crate::schema::Schema;
+use crate::tare::TARES;
 use crate::text;
 use crate::typed::Generated;
 
-const TREE_OPERATIONS: [&str; 3] = ["encode", "decode", "scan"];
-const TYPED_OPERATIONS: [&str; 3] = ["encode-typed", "decode-typed", "read-typed"];
+const TREE_OPERATIONS: [&str; 4] = ["encode", "decode", "scan", "pick"];
+const TYPED_OPERATIONS: [&str; 4] = ["encode-typed", "decode-typed", "read-typed", "pick-typed"];
 const MOST_ITERATIONS: u64 = i64::MAX.cast_unsigned();
 
 type Message = Map<String, Json>;
@@ -93,12 +94,10 @@ impl Session {
     pub fn typed(generated: Vec<Generated>) -> Self {
         let types: ByTypes =
             generated.into_iter().map(|types| (types.fingerprint, types.rows.into_iter().collect())).collect();
-        let can = |codec: &Codec| match codec.typed {
-            None => Operations::new(),
-            Some(_) => {
-                let mut built = types.values().filter_map(|rows| rows.get(codec.selector().as_str())?.clone().ok());
-                built.next().unwrap_or_else(Operations::refused)
-            }
+        let can = |codec: &Codec| {
+            let mut built = types.values().filter_map(|rows| rows.get(codec.selector().as_str())?.clone().ok());
+            let refused = || codec.typed.map_or_else(Operations::new, |_| Operations::refused());
+            built.next().unwrap_or_else(refused)
         };
         Self::with(Some(types.clone()), can)
     }
@@ -171,12 +170,12 @@ impl Session {
         if self.types.is_some() { &[&floor::MEMCPY] } else { &[&floor::MEMCPY, &floor::WALK] }
     }
 
-    /// The fingerprint of a schema that the program was built for; none for trees, which need no schema.
-    fn schema(&self, message: &mut Message) -> Result<Option<String>, Refusal> {
+    /// The schema, if the program was built for it; none for trees, which need no schema.
+    fn schema(&self, message: &mut Message) -> Result<Option<Schema>, Refusal> {
         let Some(types) = self.types.as_ref().filter(|_| message.contains_key("schema")) else { return Ok(None) };
         let schema: Schema = member(message, "schema")?;
         if types.contains_key(schema.fingerprint.as_str()) {
-            return Ok(Some(schema.fingerprint));
+            return Ok(Some(schema));
         }
         bad(format!("this runner was not built for the schema {:?}", schema.fingerprint))
     }
@@ -191,16 +190,26 @@ impl Session {
         let count = documents.len();
         let mut values = Vec::with_capacity(count);
         let mut encoded: HashMap<String, Vec<Vec<u8>>> = HashMap::new();
+        let mut paths = Vec::new();
         for mut document in documents {
             let value: String = member(&mut document, "value")?;
             values.push(text::read(&value).or_else(bad)?);
+            if let Some(pick) = document.get("pick") {
+                paths.push(Paths::read(pick).or_else(bad)?);
+            }
             for (format, data) in member::<HashMap<String, String>>(&mut document, "encoded")? {
                 let data = BASE64_STANDARD.decode(data).or_else(|error| bad(format!("base64 of {format}: {error}")))?;
                 encoded.entry(format).or_default().push(data);
             }
         }
         encoded.retain(|_, documents| documents.len() == count);
-        self.payloads.insert(name, Payload::new(values, encoded, schema));
+        let paths = Some(paths).filter(|paths| paths.len() == count);
+        let typed_paths = paths.as_ref().zip(schema.as_ref());
+        let typed_paths = typed_paths.map(|(paths, schema)| paths.iter().map(|paths| paths.by_types(schema)).collect());
+        let schema = schema.map(|schema| schema.fingerprint);
+        let mut payload = Payload::new(values, encoded);
+        (payload.schema, payload.paths, payload.typed_paths) = (schema, paths, typed_paths);
+        self.payloads.insert(name, payload);
         Ok(Message::new())
     }
 
@@ -256,9 +265,8 @@ impl Session {
             return Ok(guarded(|| act(tare, payload, ""))?);
         }
         if let Some(named) = selector.strip_prefix("floor:") {
-            let found = floor::find(named).filter(|(found, _)| {
-                floor::MEMCPY.name == found.name || self.types.is_none()
-            });
+            let found =
+                floor::find(named).filter(|(found, _)| floor::MEMCPY.name == found.name || self.types.is_none());
             let Some((floor, format)) = found else { return bad(format!("no floor {named:?}")) };
             if floor.name == floor::WALK.name && name != "encode" {
                 return Err(Problem::Unsupported("the walk is a floor of encoders".to_owned()).into());

@@ -7,6 +7,7 @@ use serde_bytes::ByteBuf;
 
 use crate::codec::{Operations, Outcome, Problem};
 use crate::payload::Document;
+use crate::pick::Step;
 use crate::schema::{Field, Record, Schema};
 use crate::value::Value;
 
@@ -123,6 +124,11 @@ pub trait Object: Sized + 'static {
     /// The value that it stands for.
     fn value(&self) -> Value;
 
+    /// The scalar that steps lead to, where a step into a record is the number of its field, from 0.
+    fn pick(&self, steps: &[Step]) -> Option<Value> {
+        steps.is_empty().then(|| self.value())
+    }
+
     /// What stands for no value.
     fn absent() -> Outcome<Self> {
         Err(Problem::Failed("a member is missing".to_owned()))
@@ -193,8 +199,14 @@ impl<T: Object> Object for Vec<T> {
     fn value(&self) -> Value {
         Value::Array(self.iter().map(T::value).collect())
     }
+
+    fn pick(&self, steps: &[Step]) -> Option<Value> {
+        let [Step::Index(index), rest @ ..] = steps else { return None };
+        self.get(*index)?.pick(rest)
+    }
 }
 
+#[expect(clippy::implicit_hasher, reason = "that is what is generated")]
 impl<T: Object> Object for HashMap<String, T> {
     fn of(value: &Value) -> Outcome<Self> {
         match value {
@@ -209,6 +221,11 @@ impl<T: Object> Object for HashMap<String, T> {
         entries.sort_by(|(one, _), (other, _)| one.cmp(other));
         Value::Map(entries)
     }
+
+    fn pick(&self, steps: &[Step]) -> Option<Value> {
+        let [Step::Key(key), rest @ ..] = steps else { return None };
+        self.get(key)?.pick(rest)
+    }
 }
 
 impl<T: Object> Object for Option<T> {
@@ -218,6 +235,13 @@ impl<T: Object> Object for Option<T> {
 
     fn value(&self) -> Value {
         self.as_ref().map_or(Value::Null, T::value)
+    }
+
+    fn pick(&self, steps: &[Step]) -> Option<Value> {
+        match self {
+            Some(value) => value.pick(steps),
+            None => steps.is_empty().then_some(Value::Null),
+        }
     }
 
     fn absent() -> Outcome<Self> {
@@ -258,6 +282,11 @@ impl<'v> Members<'v> {
         }
         Err(Problem::Failed(format!("{} members that the schema does not have", self.entries.len() - self.taken)))
     }
+}
+
+/// The scalar that steps lead to in a field: none at all if it is none and cannot be null.
+pub fn pick<T: Object>(field: &T, steps: &[Step], nullable: bool) -> Option<Value> {
+    if nullable || !field.is_none() { field.pick(steps) } else { None }
 }
 
 /// Adds the member that a field stands for: none at all if it is none and cannot be null.

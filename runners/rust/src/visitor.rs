@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess};
 
+use crate::codec::Outcome;
+use crate::pick::{Step, scalar};
 use crate::value::Value;
 
 /// Takes the values of a document one after the other, as an application that reads a stream does.
@@ -38,6 +40,22 @@ pub trait Visitor {
 pub trait Tree {
     /// Hands every value to the visitor.
     fn walk<V: Visitor>(&self, visitor: &mut V) -> Result<(), Outside>;
+
+    /// What a step leads to.
+    fn child(&self, step: &Step) -> Option<&Self>;
+
+    /// The scalar that steps lead to.
+    fn pick(&self, steps: &[Step]) -> Outcome<Option<Value>> {
+        match steps {
+            [] => scalar(|visitor| self.walk(visitor)),
+            [step, rest @ ..] => self.child(step).map_or(Ok(None), |child| child.pick(rest)),
+        }
+    }
+}
+
+/// The value of a key in a list of entries.
+pub fn in_list<'t, K: AsRef<str>, T>(entries: &'t [(K, T)], key: &str) -> Option<&'t T> {
+    entries.iter().find(|(known, _)| known.as_ref() == key).map(|(_, item)| item)
 }
 
 /// Something that is outside the value model, named.
@@ -66,6 +84,14 @@ impl Tree for Value {
             Value::Map(entries) => walk_map(entries.iter().map(|(key, item)| (key.as_str(), item)), visitor)?,
         }
         Ok(())
+    }
+
+    fn child(&self, step: &Step) -> Option<&Self> {
+        match (self, step) {
+            (Value::Array(items), Step::Index(index)) => items.get(*index),
+            (Value::Map(entries), Step::Key(key)) => in_list(entries, key),
+            _ => None,
+        }
     }
 }
 

@@ -53,7 +53,10 @@ fn messages_are_those_of_prost_build() {
     holds(&text, "#[prost(message, optional, tag = \"3\")]\npub of: Option<Option_>,\n");
     holds(&text, "#[prost(message, repeated, tag = \"4\")]\npub rows: Vec<NullableOption>,\n");
     holds(&text, "#[prost(map = \"string, bytes\", tag = \"5\")]\n");
-    holds(&text, "pub struct NullableOption {\n#[prost(message, optional, tag = \"1\")]\npub value: Option<Option_>,\n");
+    holds(
+        &text,
+        "pub struct NullableOption {\n#[prost(message, optional, tag = \"1\")]\npub value: Option<Option_>,\n",
+    );
 }
 
 #[test]

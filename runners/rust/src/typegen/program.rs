@@ -136,9 +136,9 @@ fn generate(sources: &[Source], rows: &[(&str, Codec)], refused: &mut Refused) -
         for (file, row) in rows {
             let Some(Typed { style, on, by }) = row.typed else { continue };
             let selector = row.selector();
-            let words = [style.name, &selector].into_iter().find_map(|whose| {
-                refused.get(&(fingerprint.clone(), whose.to_owned()))
-            });
+            let words = [style.name, &selector]
+                .into_iter()
+                .find_map(|whose| refused.get(&(fingerprint.clone(), whose.to_owned())));
             let file = file.trim_start_matches("codecs/").trim_end_matches(".rs");
             let operations = words.map_or_else(
                 || format!("Ok(weighbridge_rust::codecs::{file}::{by}::<{}::{on}>())", source.module(style)),

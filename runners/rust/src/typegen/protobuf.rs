@@ -222,11 +222,7 @@ fn back(kind: &Type, from: &str) -> String {
 }
 
 fn item_back(slot: &Slot) -> String {
-    if slot.nullable {
-        format!("item.value.map(|item| {})", within_back(&slot.kind))
-    } else {
-        within_back(&slot.kind)
-    }
+    if slot.nullable { format!("item.value.map(|item| {})", within_back(&slot.kind)) } else { within_back(&slot.kind) }
 }
 
 fn within_back(kind: &Type) -> String {
@@ -250,7 +246,11 @@ fn root(schema: &Schema, messages: &mut Messages) -> String {
             if root.nullable {
                 messages.own(kind);
             }
-            let to = if root.nullable { item_to(root) } else { format!("pb::{} {{ value: {} }}", type_name(name), to(kind, "item")) };
+            let to = if root.nullable {
+                item_to(root)
+            } else {
+                format!("pb::{} {{ value: {} }}", type_name(name), to(kind, "item"))
+            };
             let back = if root.nullable { item_back(root) } else { "item.value".to_owned() };
             (name, to, back)
         }

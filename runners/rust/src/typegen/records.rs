@@ -8,10 +8,49 @@ use crate::typed::{Style, Texts};
 
 /// Names that generated code, or what derives add to it, has for other things.
 const TAKEN: &[&str] = &[
-    "AsMut", "AsRef", "Box", "Clone", "Copy", "Debug", "Default", "DoubleEndedIterator", "Drop", "Eq", "Err",
-    "ExactSizeIterator", "Extend", "Fn", "FnMut", "FnOnce", "From", "FromIterator", "Hash", "Into", "IntoIterator",
-    "Iterator", "None", "Ok", "Option", "Ord", "OwnTypes", "PartialEq", "PartialOrd", "Result", "Self", "Send", "Sized",
-    "Some", "String", "Sync", "ToOwned", "ToString", "TryFrom", "TryInto", "Types", "Unpin", "Vec",
+    "AsMut",
+    "AsRef",
+    "Box",
+    "Clone",
+    "Copy",
+    "Debug",
+    "Default",
+    "DoubleEndedIterator",
+    "Drop",
+    "Eq",
+    "Err",
+    "ExactSizeIterator",
+    "Extend",
+    "Fn",
+    "FnMut",
+    "FnOnce",
+    "From",
+    "FromIterator",
+    "Hash",
+    "Into",
+    "IntoIterator",
+    "Iterator",
+    "None",
+    "Ok",
+    "Option",
+    "Ord",
+    "OwnTypes",
+    "PartialEq",
+    "PartialOrd",
+    "Result",
+    "Self",
+    "Send",
+    "Sized",
+    "Some",
+    "String",
+    "Sync",
+    "ToOwned",
+    "ToString",
+    "TryFrom",
+    "TryInto",
+    "Types",
+    "Unpin",
+    "Vec",
 ];
 
 /// The name of a record's struct.
@@ -85,8 +124,11 @@ fn object(record: &Record) -> String {
     let name = type_name(&record.name);
     let mut take = String::new();
     let mut add = String::new();
-    for field in &record.fields {
+    let mut pick = String::new();
+    for (at, field) in record.fields.iter().enumerate() {
         let (name, key) = (&field.name, &field.key);
+        writeln!(pick, "{at} => weighbridge_rust::typed::pick(&self.{name}, rest, {}),", field.nullable)
+            .expect("memory");
         writeln!(take, "{name}: members.take({key:?})?,").expect("memory");
         writeln!(add, "weighbridge_rust::typed::add(&mut entries, {key:?}, &self.{name}, {});", field.nullable)
             .expect("memory");
@@ -97,6 +139,9 @@ fn object(record: &Record) -> String {
          let mut members = weighbridge_rust::typed::Members::of(value)?;\n\
          let made = Self {{\n{take}}};\nmembers.all(made)\n}}\n\
          #[cold]\n#[inline(never)]\nfn value(&self) -> weighbridge_rust::value::Value {{\n\
-         let mut entries = Vec::new();\n{add}weighbridge_rust::value::Value::Map(entries)\n}}\n}}\n"
+         let mut entries = Vec::new();\n{add}weighbridge_rust::value::Value::Map(entries)\n}}\n\
+         fn pick(&self, steps: &[weighbridge_rust::pick::Step]) -> Option<weighbridge_rust::value::Value> {{\n\
+         let [weighbridge_rust::pick::Step::Index(at), rest @ ..] = steps else {{ return None }};\n\
+         match *at {{\n{pick}_ => None,\n}}\n}}\n}}\n"
     )
 }
