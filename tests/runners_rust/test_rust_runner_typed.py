@@ -32,6 +32,7 @@ NASTY = {
 """Names that some derive cannot have as they are, and every kind of none."""
 
 pytestmark = [
+    pytest.mark.timeout(1800),  # where nothing is built yet
     pytest.mark.slow,
     pytest.mark.skipif(bool(missing_programs(MANIFEST)), reason="Rust is not installed"),
 ]
