@@ -13,7 +13,7 @@ use crate::codec::{
 };
 use crate::payload::{Document, StartsFrom};
 use crate::pick::{Step, Steps};
-use crate::typed::{SERDE, Typed, Types};
+use crate::typed::{Object, SERDE, Typed, Types};
 use crate::value::Value;
 use crate::visitor::{Builder, Outside, Tree, Visitor, walk_array, walk_map};
 
@@ -202,17 +202,21 @@ fn hand_over<V: Visitor>(value: RawBsonRef, visitor: &mut V) -> Outcome<()> {
 
 impl<S: Types<Root: Serialize>> EncodeTyped<S> for Plain {
     fn encode(&mut self, document: &S::Root) -> Outcome<impl AsRef<[u8]>> {
-        bson::serialize_to_vec(document).map_err(|error| match error.to_string() {
-            words if words.contains("at the top level") => Problem::Unsupported(words),
-            words => Problem::Failed(words),
-        })
+        no_list::<S>()?;
+        Ok(bson::serialize_to_vec(document)?)
     }
 }
 
 impl<S: Types<Root: DeserializeOwned>> DecodeTyped<S> for Plain {
     fn decode(&mut self, data: &[u8]) -> Outcome<S::Root> {
+        no_list::<S>()?;
         Ok(bson::deserialize_from_slice(data)?)
     }
+}
+
+/// A list at the root would have to be wrapped by the application.
+fn no_list<S: Types>() -> Outcome<()> {
+    if S::Root::IS_LIST { Err(Problem::Unsupported("a document of BSON is no list".to_owned())) } else { Ok(()) }
 }
 
 /// The operations on types.

@@ -2,7 +2,7 @@
 
 use serde_json::Value as Json;
 
-use crate::codec::{Decode, DecodeTyped, Outcome, Pick, PickTyped, Problem, Take};
+use crate::codec::{Decode, DecodeTyped, Outcome, Pick, PickTyped, Problem, Take, decode_typed};
 use crate::schema::Schema;
 use crate::typed::{Object, Types};
 use crate::value::Value;
@@ -79,7 +79,7 @@ pub struct Whole<D>(D);
 
 impl<S: Types, D: DecodeTyped<S>> PickTyped<S> for Whole<D> {
     fn pick(&mut self, data: &[u8], paths: &[Steps]) -> Outcome<Vec<Option<Value>>> {
-        let document = self.0.decode(data)?;
+        let document = decode_typed::<S, D>(&mut self.0, data)?;
         Ok(paths.iter().map(|steps| document.pick(steps)).collect())
     }
 }

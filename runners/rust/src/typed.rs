@@ -118,6 +118,9 @@ pub struct Generated {
 
 /// A value of the application's types.
 pub trait Object: Sized + 'static {
+    /// Whether it is a list.
+    const IS_LIST: bool = false;
+
     /// Makes it of a value.
     fn of(value: &Value) -> Outcome<Self>;
 
@@ -189,6 +192,8 @@ scalar!(ByteBuf, "bytes", Value::Bytes(data) => Self::from(data.clone()); self =
 scalar!(ByteVec, "bytes", Value::Bytes(data) => Self::from(data.clone()); self => Value::Bytes(self.to_vec()));
 
 impl<T: Object> Object for Vec<T> {
+    const IS_LIST: bool = true;
+
     fn of(value: &Value) -> Outcome<Self> {
         match value {
             Value::Array(items) => items.iter().map(T::of).collect(),
