@@ -1,6 +1,9 @@
 //! Structs that a programmer wrote for the built-in payload `orders`, beside those that were generated for it, and beside
 //! Criterion's own loop: `./bench-types` builds and runs it.
 
+// What flatc writes calls it so, in every module.
+extern crate alloc;
+
 use std::collections::HashMap;
 use std::fs;
 use std::hint::black_box;
@@ -27,7 +30,6 @@ mod generated {
         clippy::all,
         clippy::pedantic
     )]
-    extern crate alloc;
     include!(env!("WEIGHBRIDGE_TYPES"));
 
     pub fn all() -> Vec<weighbridge_rust::typed::Generated> {
