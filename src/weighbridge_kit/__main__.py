@@ -14,6 +14,7 @@ from weighbridge_kit.describing import full_name
 from weighbridge_kit.findings import Broken, Check, Outcome, carry_out
 from weighbridge_kit.session import Session
 from weighbridge_kit.transport import CannotStart
+from weighbridge_kit.trials import typed_samples
 from weighbridge_kit.typed import TypedExaminer
 
 CONFORMING, FAULTY, USAGE = 0, 1, 2
@@ -36,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     session = Session(options.command, options.timeout)
     outcomes: list[Outcome] = []
     try:
-        for check in _checks(session, options.codec):
+        for check in _checks(session, options.codec, options.sample):
             if not fnmatch.fnmatchcase(check.name, options.check):
                 continue
             if not options.json:
@@ -50,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except CannotStart as error:
         sys.stderr.write(f"{options.command[0]} {error}\n")
         return USAGE
-    except _NoSuchCodec as error:
+    except _NoSuchName as error:
         sys.stderr.write(f"{error}\n")
         return USAGE
     except KeyboardInterrupt:
@@ -72,11 +73,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return FAULTY if faults else CONFORMING
 
 
-class _NoSuchCodec(Exception):
+class _NoSuchName(Exception):
     pass
 
 
-def _checks(session: Session, pattern: str) -> Iterator[Check]:
+def _checks(session: Session, pattern: str, sample: str) -> Iterator[Check]:
     """Every check, in the order in which a runner's author would want to hear of faults."""
     yield from framing.checks(session)
     yield from describing.checks(session)
@@ -85,7 +86,10 @@ def _checks(session: Session, pattern: str) -> Iterator[Check]:
     except Broken:
         return  # Told already; nothing else can be asked.
     codecs = _select(description, pattern)
-    examiner = TypedExaminer(session, description)
+    samples = typed_samples(sample)
+    if not samples:
+        raise _NoSuchName(f"no sample matches {sample!r}; there are {', '.join(one.name for one in typed_samples())}")
+    examiner = TypedExaminer(session, description, samples)
     yield from refusals.checks(session, description)
     yield from checking.checks(description, codecs, examiner)
     yield from timing.checks(session, description, codecs, examiner)
@@ -97,7 +101,7 @@ def _select(description: dict[str, Any], pattern: str) -> list[dict[str, Any]]:
     literal = pattern.replace("[", "[[]")
     codecs = [codec for codec in description["codecs"] if fnmatch.fnmatchcase(full_name(codec), literal)]
     if names and not codecs:
-        raise _NoSuchCodec(f"no codec of this runner matches {pattern!r}; it has {', '.join(names)}")
+        raise _NoSuchName(f"no codec of this runner matches {pattern!r}; it has {', '.join(names)}")
     return codecs
 
 
@@ -151,6 +155,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--codec", default="*", metavar="GLOB", help="check only codecs of that name or name[variant]")
     parser.add_argument("--check", default="*", metavar="GLOB", help="carry out only checks of that name, as printed")
+    parser.add_argument(
+        "--sample", default="*", metavar="GLOB", help="try typed operations only with samples of that name"
+    )
     parser.add_argument("--timeout", type=_seconds, default=30.0, metavar="SECONDS", help="for an answer (default: 30)")
     parser.add_argument("--json", action="store_true", help="print the findings as JSON")
     parser.add_argument("command", nargs="+", metavar="COMMAND", help="the runner and its arguments, after --")

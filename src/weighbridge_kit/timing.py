@@ -11,7 +11,7 @@ from weighbridge_kit.describing import FLOORS, full_name
 from weighbridge_kit.findings import Broken, Check, Fault, Findings
 from weighbridge_kit.operations import TYPED_OPERATIONS, WHOLE_OPERATIONS
 from weighbridge_kit.session import Session
-from weighbridge_kit.trials import SAMPLE, Document, typed_samples
+from weighbridge_kit.trials import SAMPLE, Document
 from weighbridge_kit.typed import TypedExaminer
 
 _DOCUMENT = Document("the timed document", SAMPLE, True)
@@ -61,7 +61,7 @@ class Timekeeper:
     def _load(self, operation: str, format_name: str) -> str | None:
         """Have something loaded that an operation works on, and return its name; None if there is no way to it."""
         if operation in TYPED_OPERATIONS and format_name:
-            sample = typed_samples()[0]
+            sample = self._examiner.samples[0]
             if operation != "encode-typed" and self._examiner.typed_form(format_name, sample) is None:
                 return None
             self._examiner.load_typed(format_name, sample)

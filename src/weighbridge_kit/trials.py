@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import Any
@@ -149,13 +150,14 @@ class TypedSample:
         return [picked(value, first_middle_last(value)) for value in self.values]
 
 
-@lru_cache(maxsize=1)
-def typed_samples() -> list[TypedSample]:
-    """Return all of them; the first is plain."""
+@lru_cache(maxsize=2)
+def typed_samples(pattern: str = "*") -> list[TypedSample]:
+    """Return those whose names fit a pattern; of all, the first is plain."""
     rows = json.loads(Path(__file__).with_name("typed.json").read_text(encoding="utf-8"))
-    return [
+    every = [
         TypedSample(row["name"], row["plain"], row["types"], list(map(from_text, row["documents"]))) for row in rows
     ]
+    return [sample for sample in every if fnmatchcase(sample.name, pattern)]
 
 
 def nearly_the_same(expected: Value, found: Value, *, typed: bool = False) -> bool:

@@ -10,7 +10,8 @@ from typing import Any
 from weighbridge_kit.checking import Examiner, Refused, read_json, read_text, some, to_json
 from weighbridge_kit.describing import full_name
 from weighbridge_kit.findings import Broken, Fault, Findings, Note
-from weighbridge_kit.trials import TypedSample, first_difference, nearly_the_same, typed_samples
+from weighbridge_kit.session import Session
+from weighbridge_kit.trials import TypedSample, first_difference, nearly_the_same
 from weighbridge_kit.values import Value, to_text
 
 SECTION = "Typed operations"
@@ -22,8 +23,9 @@ class TypedExaminer(Examiner):
     Of a format but JSON, the bytes of a sample are what the first of the runner's codecs makes of it, by types or not.
     """
 
-    def __init__(self, *arguments: Any) -> None:
-        super().__init__(*arguments)
+    def __init__(self, session: Session, description: dict[str, Any], samples: list[TypedSample]) -> None:
+        super().__init__(session, description)
+        self.samples = samples
         self._made: dict[tuple[str, str], list[bytes] | None] = {}
 
     def typed(self, codec: dict[str, Any], operation: str) -> Findings:
@@ -32,7 +34,7 @@ class TypedExaminer(Examiner):
         refused: Counter[str] = Counter()
         changed: list[str] = []
         tried = 0
-        for sample in typed_samples():
+        for sample in self.samples:
             if operation != "encode-typed" and self.typed_form(codec["format"], sample) is None:
                 continue
             tried += 1

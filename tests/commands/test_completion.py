@@ -56,7 +56,7 @@ def test_a_codec_may_be_named_with_its_runner() -> None:
 def test_a_list_with_commas_goes_on() -> None:
     assert offered("orjson,y") == ["orjson,yyjson"]
     assert "json,json" not in offered("json,")
-    assert completion.formats("json,cb") == ["json,cbor"]
+    assert completion.formats("json,ub") == ["json,ubjson"]
 
 
 @pytest.mark.usefixtures("runners")

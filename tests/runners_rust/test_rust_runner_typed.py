@@ -39,10 +39,14 @@ pytestmark = [
 
 
 def test_it_keeps_the_protocol() -> None:
-    target = typed_target(MANIFEST, [read_schema(json.dumps(sample.types["schema"])) for sample in typed_samples()])
+    # Each schema takes a minute to compile: these have names that no Rust program could, and every kind of none.
+    samples = "[kr]e*"
+    schemas = [read_schema(json.dumps(sample.types["schema"])) for sample in typed_samples(samples)]
+    assert len(schemas) == 2
+    target = typed_target(MANIFEST, schemas)
     assert target is not None
     build(target)
-    command = [sys.executable, "-m", "weighbridge_kit", "--", *target.start.command]
+    command = [sys.executable, "-m", "weighbridge_kit", "--sample", samples, "--", *target.start.command]
     ended = subprocess.run(
         command, cwd=target.folder, env={"PYTHONPATH": str(ROOT / "src")}, capture_output=True, text=True, check=False
     )
