@@ -29,6 +29,7 @@ depends(
     LIBRARY json-c
     PACKAGE json-c
 )
+depends(jsmn HEADER jsmn.h FOLDER jsmn)
 depends(json-parser HEADER json-builder.h FOLDER json-parser/ext_src/json SOURCES json.c json-builder.c)
 depends(
     libbson

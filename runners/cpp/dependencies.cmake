@@ -4,15 +4,24 @@ needs(
     CODECS arduinojson-.*
     HEADER ArduinoJson.h
     DEFINITIONS ARDUINOJSON_USE_DOUBLE=1 ARDUINOJSON_USE_LONG_LONG=1 ARDUINOJSON_ENABLE_STD_STRING=1
-    GET "get it from https://github.com/bblanchon/ArduinoJson"
+    PLACES
+        $ENV{HOME}/Arduino/libraries/ArduinoJson
+        $ENV{HOME}/Documents/Arduino/libraries/ArduinoJson
+        $ENV{HOME}/.platformio/lib/ArduinoJson
+        $ENV{HOME}/.platformio/lib/ArduinoJson_*
+    GET "install it with Arduino's or PlatformIO's library manager"
 )
 needs(BOOST_JSON CODECS boost-json HEADER boost/json/src.hpp FOLDER boost)
 needs(
     BSONCXX
     HEADER bsoncxx/builder/core.hpp
-    LIBRARY bsoncxx
+    LIBRARY bsoncxx bsoncxx1
     GET "install MongoDB's C++ driver, https://github.com/mongodb/mongo-cxx-driver"
 )
+# What these headers include of its newer interface lies beside them, from another root.
+if(BSONCXX_HEADERS)
+    list(APPEND bsoncxx_OPTIONS "SHELL:-isystem ${BSONCXX_HEADERS}/../..")
+endif()
 needs(
     FLATBUFFERS
     CODECS flexbuffers
@@ -38,7 +47,7 @@ needs(
     PKG_CONFIG simdjson
 )
 # Its implementations for other processors than all of the architecture, each of which registers its own rows.
-if(CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64" AND SIMDJSON_HEADERS)
+if(CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64" AND simdjson_KNOWN AND SIMDJSON_HEADERS)
     list(APPEND simdjson_DEFINITIONS WITH_OTHERS)
     foreach(other IN ITEMS haswell icelake-server)
         string(REGEX REPLACE "-.*" "" name simdjson_${other})

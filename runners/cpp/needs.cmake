@@ -1,15 +1,15 @@
 # needs(<NAME> HEADER <header> [FOLDER <path>] [SOURCES <glob>... [SHARED]] [DEFINITIONS <definition>...]
 #       [CODECS <regular expression>] [COMPILES <header>] [STANDARD <C++ standard>] [LIBRARY <name>...]
-#       [PKG_CONFIG <module>...] [PACKAGED <package>] [GET <sentence>])
+#       [PKG_CONFIG <module>...] [PACKAGED <package>] [PLACES <glob>...] [GET <sentence>])
 #
 # Says that codecs need a library: those whose file's name without .cpp matches CODECS (by default, <NAME> in lower
 # case). FOLDER is where below third_party/ weighbridge setup puts its HEADER (runner.toml), and its SOURCES, which are
 # compiled with the codec, all with the same options, or if they are SHARED, once for all. <NAME>_ROOT, a CMake or an
-# environment variable, names another folder. LIBRARY and PKG_CONFIG name what is installed, for the target of the
-# distribution's builds and for <NAME>_ROOT where that has no sources. COMPILES is a header that the compiler must have,
-# too. PACKAGED is for a library whose headers do not tell enough of its version: its codecs are compiled with
-# CODEC_PACKAGE and CODEC_PACKAGE_VERSION, of what was fetched or, from the distribution, of the package that this names.
-# GET says how to get a library that is not fetched.
+# environment variable, names another folder. LIBRARY (any of these names) and PKG_CONFIG name what is installed, for
+# the target of the distribution's builds and for <NAME>_ROOT where that has no sources. COMPILES is a header that the
+# compiler must have, too. PACKAGED is for a library whose headers do not tell enough of its version: its codecs are
+# compiled with CODEC_PACKAGE and CODEC_PACKAGE_VERSION, of what was fetched or, from the distribution, of the package
+# that this names. PLACES are folders that may hold a library that is not fetched, and GET says how to get it.
 #
 # A library that is not found does not break the build: the files are compiled with CODEC_MISSING, the reason, and their
 # codecs report themselves as missing. Nothing is cached: another <NAME>_ROOT counts at once.
@@ -23,19 +23,22 @@ function(needs name)
         arg
         "SHARED"
         "HEADER;FOLDER;CODECS;COMPILES;STANDARD;PACKAGED;GET"
-        "SOURCES;DEFINITIONS;LIBRARY;PKG_CONFIG"
+        "SOURCES;DEFINITIONS;LIBRARY;PKG_CONFIG;PLACES"
     )
     if(NOT arg_CODECS)
         string(TOLOWER ${name} arg_CODECS)
     endif()
     set(files ${codecs})
     list(FILTER files INCLUDE REGEX "/(${arg_CODECS})\\.cpp$")
+    if(NOT files)
+        return()
+    endif()
 
     set(root ${${name}_ROOT} $ENV{${name}_ROOT})
     set(version "unknown")
     set(package "unknown")
     if(NOT root AND arg_FOLDER AND NOT DISTRIBUTION)
-        set(root ${PROJECT_SOURCE_DIR}/third_party/${arg_FOLDER})
+        set(root ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/third_party/${arg_FOLDER})
         read_record(${root} package version)
     elseif(NOT root AND arg_PACKAGED)
         set(package ${arg_PACKAGED})
@@ -48,6 +51,9 @@ function(needs name)
         if(unknown)
             set(version "unknown")
         endif()
+    endif()
+    if(NOT root AND arg_PLACES)
+        file(GLOB root ${arg_PLACES})
     endif()
     set(places)
     if(root)
@@ -70,14 +76,12 @@ function(needs name)
         file(GLOB sources CONFIGURE_DEPENDS ${arg_SOURCES})
     endif()
     set(missing_library FALSE)
-    if(NOT sources)
-        foreach(library IN LISTS arg_LIBRARY)
-            find_library(found_${library} NAMES lib${library}.a ${library} ${places} PATH_SUFFIXES lib usr/lib NO_CACHE)
-            if(NOT found_${library})
-                set(missing_library TRUE)
-            endif()
-            list(APPEND libraries ${found_${library}})
-        endforeach()
+    if(NOT sources AND arg_LIBRARY)
+        list(TRANSFORM arg_LIBRARY REPLACE "(.+)" "lib\\1.a" OUTPUT_VARIABLE static)
+        find_library(libraries NAMES ${static} ${arg_LIBRARY} ${places} PATH_SUFFIXES lib usr/lib NO_CACHE)
+        if(NOT libraries)
+            set(missing_library TRUE)
+        endif()
     endif()
 
     if(NOT headers OR missing_library OR (arg_SOURCES AND NOT sources AND NOT arg_LIBRARY))
@@ -97,6 +101,7 @@ function(needs name)
     foreach(file IN LISTS files)
         get_filename_component(codec ${file} NAME_WE)
         set(${codec}_KNOWN TRUE PARENT_SCOPE)
+        set(${codec}_SHARED ${arg_SHARED} PARENT_SCOPE)
         if(reason)
             set(${codec}_DEFINITIONS "CODEC_MISSING=\"${reason}\"" PARENT_SCOPE)
             continue()
@@ -123,7 +128,9 @@ function(needs name)
     if(arg_SHARED)
         target_sources(runner PRIVATE ${sources})
     endif()
-    target_link_libraries(runner PRIVATE ${libraries})
+    if(libraries)
+        target_link_libraries(runner PRIVATE ${libraries})
+    endif()
 endfunction()
 
 # Set two variables to what package weighbridge setup took a folder's files out of, and its version.

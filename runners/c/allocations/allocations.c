@@ -69,10 +69,23 @@ static void counting_free(void *block) {
     plain_free(block);
 }
 
+/* C++'s own functions: libstdc++'s come down to those above, but other allocators bring theirs, which do not. What they
+   are told besides the size, an order not to throw or the size again, changes nothing here. Their names tell what
+   size_t is. */
+#ifdef __LP64__
+#define SIZE "m"
+#else
+#define SIZE "j"
+#endif
+static void *counting_new(size_t size) { return counting_malloc(size ? size : 1); }
+static void *counting_new_aligned(size_t size, size_t alignment) {
+    return counting_memalign(alignment, size ? size : 1);
+}
+
 static struct {
     const char *name;
     void *counting;
-    void *pointer; /* to the pointer above */
+    void *pointer; /* to the pointer above, if there is one */
     void *plain;
 } functions[] = {
     {"malloc", (void *)counting_malloc, &plain_malloc, NULL},
@@ -82,6 +95,24 @@ static struct {
     {"memalign", (void *)counting_memalign, &plain_memalign, NULL},
     {"posix_memalign", (void *)counting_posix_memalign, &plain_posix_memalign, NULL},
     {"free", (void *)counting_free, &plain_free, NULL},
+    {"_Znw" SIZE, (void *)counting_new, NULL, NULL},
+    {"_Zna" SIZE, (void *)counting_new, NULL, NULL},
+    {"_Znw" SIZE "RKSt9nothrow_t", (void *)counting_new, NULL, NULL},
+    {"_Zna" SIZE "RKSt9nothrow_t", (void *)counting_new, NULL, NULL},
+    {"_Znw" SIZE "St11align_val_t", (void *)counting_new_aligned, NULL, NULL},
+    {"_Zna" SIZE "St11align_val_t", (void *)counting_new_aligned, NULL, NULL},
+    {"_Znw" SIZE "St11align_val_tRKSt9nothrow_t", (void *)counting_new_aligned, NULL, NULL},
+    {"_Zna" SIZE "St11align_val_tRKSt9nothrow_t", (void *)counting_new_aligned, NULL, NULL},
+    {"_ZdlPv", (void *)counting_free, NULL, NULL},
+    {"_ZdaPv", (void *)counting_free, NULL, NULL},
+    {"_ZdlPv" SIZE, (void *)counting_free, NULL, NULL},
+    {"_ZdaPv" SIZE, (void *)counting_free, NULL, NULL},
+    {"_ZdlPvRKSt9nothrow_t", (void *)counting_free, NULL, NULL},
+    {"_ZdaPvRKSt9nothrow_t", (void *)counting_free, NULL, NULL},
+    {"_ZdlPvSt11align_val_t", (void *)counting_free, NULL, NULL},
+    {"_ZdaPvSt11align_val_t", (void *)counting_free, NULL, NULL},
+    {"_ZdlPv" SIZE "St11align_val_t", (void *)counting_free, NULL, NULL},
+    {"_ZdaPv" SIZE "St11align_val_t", (void *)counting_free, NULL, NULL},
 };
 enum { FUNCTIONS = sizeof functions / sizeof *functions };
 
@@ -115,7 +146,7 @@ static void find_slots(const struct dl_phdr_info *object, const ElfW(Rela) * rel
 #endif
         void **place = (void **)(object->dlpi_addr + one->r_offset);
         for (size_t i = 0; i < FUNCTIONS; i++) {
-            if (strcmp(name, functions[i].name) != 0) continue;
+            if (!functions[i].plain || strcmp(name, functions[i].name) != 0) continue;
             if (linkage || *place == functions[i].plain) add_slot(place, functions[i].counting);
         }
     }
@@ -149,12 +180,20 @@ static int find_slots_of(struct dl_phdr_info *object, size_t size, void *data) {
     return 0;
 }
 
+const char *allocator(void) {
+    Dl_info library;
+    void *function = dlsym(RTLD_DEFAULT, "malloc");
+    if (!function || !dladdr(function, &library)) return NULL;
+    const char *name = strrchr(library.dli_fname, '/');
+    return name ? name + 1 : library.dli_fname;
+}
+
 void allocations_begin(void) {
     if (counting) return;
     if (slot_count == 0) {
         for (size_t i = 0; i < FUNCTIONS; i++) {
             functions[i].plain = dlsym(RTLD_DEFAULT, functions[i].name);
-            memcpy(functions[i].pointer, &functions[i].plain, sizeof functions[i].plain);
+            if (functions[i].pointer) memcpy(functions[i].pointer, &functions[i].plain, sizeof functions[i].plain);
         }
         dl_iterate_phdr(find_slots_of, NULL);
     }
@@ -166,6 +205,8 @@ void allocations_begin(void) {
         *slot->place = slot->counting;
     }
 }
+
+bool allocations_known(void) { return slot_count > 0; }
 
 struct allocations allocations_end(void) {
     if (counting) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -16,8 +17,14 @@ struct allocations {
 /* Count from here on: what the program allocates, and what libraries and the C library itself do for it. */
 void allocations_begin(void);
 
+/* Whether what was begun counts anything: no program does that is linked without a dynamic linker. */
+bool allocations_known(void);
+
 /* Stop counting, if it was begun, and tell what was counted last. */
 struct allocations allocations_end(void);
+
+/* The file name of the shared library whose malloc memory comes from; NULL where that is not known. */
+const char *allocator(void);
 
 #ifdef __cplusplus
 }

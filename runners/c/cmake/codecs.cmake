@@ -5,10 +5,10 @@
 # the pointers in the section "codecs" (harness/codec.h), not through a symbol.
 include(${CMAKE_CURRENT_LIST_DIR}/libraries.cmake)
 
-# Compile codecs/<codec>.c, with its library's sources, into one object without global symbols, and link it.
+# Compile <codec>.c in the folder CODECS, with its library's sources, into one object without global symbols, and link it.
 function(add_codec runner codec)
     set(target codec-${codec})
-    add_library(${target} OBJECT codecs/${codec}.c)
+    add_library(${target} OBJECT ${CODECS}/${codec}.c)
     target_link_libraries(${target} PRIVATE harness_headers)
     target_compile_definitions(${target} PRIVATE ${${codec}_DEFINITIONS} "CODEC_SOURCE=\"codecs/${codec}.c\"")
     if(${codec}_MISSING)
@@ -23,7 +23,7 @@ function(add_codec runner codec)
     target_include_directories(${target} SYSTEM PRIVATE ${${codec}_INCLUDES})
     if(TARGET library-${codec})
         add_dependencies(${target} library-${codec})
-        set_source_files_properties(codecs/${codec}.c PROPERTIES OBJECT_DEPENDS "${${codec}_LIBRARIES}")
+        set_source_files_properties(${CODECS}/${codec}.c PROPERTIES OBJECT_DEPENDS "${${codec}_LIBRARIES}")
     endif()
 
     set(archives ${${codec}_LIBRARIES})
@@ -33,6 +33,7 @@ function(add_codec runner codec)
 
     set(object ${CMAKE_CURRENT_BINARY_DIR}/isolated/${codec}.o)
     set(relocatable -r -nostdlib ${OPTIMISATION} ${SECTIONS})
+    list(FILTER relocatable EXCLUDE REGEX "^--specs=") # which may bring a linker script for whole programs
     if(OPTIMISATION MATCHES "-flto" AND CMAKE_C_COMPILER_ID STREQUAL "GNU")
         # As if it were a program: nothing outside refers to its functions, so that they may be inlined and specialised as
         # in any program that is linked with its libraries. For a mere object, GCC would keep each as others may call it.
@@ -52,16 +53,23 @@ function(add_codec runner codec)
         VERBATIM
     )
     target_sources(${runner} PRIVATE ${object})
+    set_property(TARGET ${runner} APPEND PROPERTY ISOLATED ${object})
     target_link_libraries(${runner} PRIVATE ${shared})
 endfunction()
 
-# Add every file in codecs/.
+# Add the codecs given, or every file in the folder CODECS.
 function(add_codecs runner)
-    file(GLOB files CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/codecs codecs/*.c)
-    foreach(file IN LISTS files)
-        string(REGEX REPLACE "\\.c$" "" codec ${file})
+    set(codecs ${ARGN})
+    if(NOT codecs)
+        file(GLOB files CONFIGURE_DEPENDS ${CODECS}/*.c)
+        foreach(file IN LISTS files)
+            cmake_path(GET file STEM LAST_ONLY codec)
+            list(APPEND codecs ${codec})
+        endforeach()
+    endif()
+    foreach(codec IN LISTS codecs)
         if(NOT ${codec}_KNOWN)
-            message(FATAL_ERROR "codecs/${file} has no entry in dependencies.cmake")
+            message(FATAL_ERROR "${CODECS}/${codec}.c has no entry in dependencies.cmake")
         endif()
         add_codec(${runner} ${codec})
     endforeach()

@@ -1,5 +1,5 @@
 # Where libraries come from. Ordinarily each is built here from its sources, all with the same options; with
-# DISTRIBUTION, it is the one that is installed.
+# DISTRIBUTION, it is the one that is installed. THIRD_PARTY is the folder with the sources that were fetched.
 include(ExternalProject)
 find_package(PkgConfig QUIET)
 
@@ -18,7 +18,7 @@ function(depends codec)
         set(root $ENV{${name}_ROOT})
     endif()
     if(NOT root AND needs_FOLDER AND NOT DISTRIBUTION)
-        file(REAL_PATH ${needs_FOLDER} root BASE_DIRECTORY ${PROJECT_SOURCE_DIR}/third_party)
+        file(REAL_PATH ${needs_FOLDER} root BASE_DIRECTORY ${THIRD_PARTY})
         read_version(${root} version)
         set(${codec}_VERSION ${version} PARENT_SCOPE)
     endif()
@@ -54,7 +54,12 @@ function(depends codec)
         list(TRANSFORM needs_LIBRARY REPLACE "(.+)" "lib\\1.a" OUTPUT_VARIABLE static)
         find_library(library NAMES ${static} ${needs_LIBRARY} ${places} PATH_SUFFIXES lib build NO_CACHE)
     endif()
-    if(headers AND (sources OR library))
+    if(needs_SOURCES OR needs_LIBRARY)
+        set(header_only FALSE)
+    else()
+        set(header_only TRUE)
+    endif()
+    if(headers AND (sources OR library OR header_only))
         set(${codec}_INCLUDES ${headers} PARENT_SCOPE)
         set(${codec}_SOURCES ${sources} PARENT_SCOPE)
         set(${codec}_LIBRARIES ${library} PARENT_SCOPE)
@@ -87,6 +92,13 @@ endfunction()
 function(build_library codec root prefix header)
     list(TRANSFORM ARGN PREPEND -D)
     list(JOIN OPTIMISATION " " options)
+    set(cross)
+    if(CMAKE_CROSSCOMPILING)
+        set(cross
+            -DCMAKE_SYSTEM_NAME=${CMAKE_SYSTEM_NAME}
+            -DCMAKE_TRY_COMPILE_TARGET_TYPE=${CMAKE_TRY_COMPILE_TARGET_TYPE}
+        )
+    endif()
     ExternalProject_Add(
         library-${codec}
         EXCLUDE_FROM_ALL TRUE
@@ -98,10 +110,13 @@ function(build_library codec root prefix header)
             -DCMAKE_AR=${CMAKE_C_COMPILER_AR} -DCMAKE_RANLIB=${CMAKE_C_COMPILER_RANLIB}
             # A build type that no library knows, so that none has options of its own for it.
             -DCMAKE_BUILD_TYPE=Weighbridge -DCMAKE_C_FLAGS=-w "-DCMAKE_C_FLAGS_WEIGHBRIDGE=${options}"
-            -DCMAKE_INSTALL_PREFIX=<INSTALL_DIR> -DCMAKE_INSTALL_LIBDIR=lib -DCMAKE_POSITION_INDEPENDENT_CODE=ON
-            -DBUILD_SHARED_LIBS=OFF -DBUILD_TESTING=OFF ${ARGN}
+            -DCMAKE_INSTALL_PREFIX=<INSTALL_DIR> -DCMAKE_INSTALL_LIBDIR=lib
+            -DCMAKE_POSITION_INDEPENDENT_CODE=${CMAKE_POSITION_INDEPENDENT_CODE} -DBUILD_SHARED_LIBS=OFF
+            -DBUILD_TESTING=OFF ${cross} ${ARGN}
         INSTALL_COMMAND ${CMAKE_COMMAND} --install <BINARY_DIR>
-        COMMAND ${CMAKE_COMMAND} -DPREFIX=<INSTALL_DIR> -DHEADER=${header} -P ${PROJECT_SOURCE_DIR}/cmake/collect.cmake
+        COMMAND
+            ${CMAKE_COMMAND} -DPREFIX=<INSTALL_DIR> -DHEADER=${header} -P
+            ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/collect.cmake
         BUILD_BYPRODUCTS ${prefix}/library.a
         BUILD_ALWAYS FALSE
         LOG_CONFIGURE TRUE

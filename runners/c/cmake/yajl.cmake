@@ -1,7 +1,7 @@
 # YAJL's own build has options of its own, and clashes with today's CMake. So its files are gathered here as it would
 # gather them: the public headers in yajl/, with one that says the version.
 set(yajl_FOLDER ${CMAKE_CURRENT_BINARY_DIR}/yajl)
-set(fetched ${PROJECT_SOURCE_DIR}/third_party/yajl)
+set(fetched ${THIRD_PARTY}/yajl)
 if(EXISTS ${fetched})
     file(COPY ${fetched}/src/ DESTINATION ${yajl_FOLDER})
     file(COPY ${fetched}/src/api/ DESTINATION ${yajl_FOLDER}/yajl)

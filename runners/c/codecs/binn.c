@@ -83,14 +83,14 @@ static bool visit_container(const void *data, int type, struct visitor *visitor,
     binn item;
     if (!binn_iter_init(&iterator, (void *)data, type)) return fail(failure, "malformed container");
     if (type == BINN_LIST) {
-        visit_begin_array(visitor);
+        if (!visit_begin_array(visitor)) return false;
         while (binn_list_next(&iterator, &item)) {
             if (!visit_item(&item, visitor, failure)) return false;
         }
         return visit_end_array(visitor);
     }
     char key[256];
-    visit_begin_map(visitor);
+    if (!visit_begin_map(visitor)) return false;
     while (binn_object_next(&iterator, key, &item)) {
         visit_key(visitor, key, strlen(key));
         if (!visit_item(&item, visitor, failure)) return false;

@@ -44,7 +44,7 @@ static inline bool decode(const char *data, size_t size, cJSON **tree, struct fa
 
 /* A whole number counts as an integer as far as a double tells integers apart: cJSON has no other way to say. */
 static bool visit_number(double number, struct visitor *visitor) {
-    bool is_whole = fabs(number) <= 9007199254740992.0 && nearbyint(number) == number;
+    bool is_whole = fabs(number) <= 9007199254740992.0 && floor(number) == number;
     bool is_negative_zero = number == 0 && signbit(number);
     return is_whole && !is_negative_zero ? visit_int(visitor, (int64_t)number) : visit_double(visitor, number);
 }

@@ -7,8 +7,9 @@
 #include <stdio.h>
 
 static const char *version(void) {
+    static const char format[] = "%lu";
     static char text[12];
-    snprintf(text, sizeof text, "%u", cmp_version());
+    snprintf(text, sizeof text, format, (unsigned long)cmp_version());
     return text;
 }
 
@@ -108,7 +109,7 @@ static bool read_value(cmp_ctx_t *context, struct visitor *visitor) {
         case CMP_TYPE_FIXARRAY:
         case CMP_TYPE_ARRAY16:
         case CMP_TYPE_ARRAY32:
-            visit_begin_array(visitor);
+            if (!visit_begin_array(visitor)) return false;
             for (uint32_t i = 0; i < object.as.array_size; i++) {
                 if (!read_value(context, visitor)) return false;
             }
@@ -116,7 +117,7 @@ static bool read_value(cmp_ctx_t *context, struct visitor *visitor) {
         case CMP_TYPE_FIXMAP:
         case CMP_TYPE_MAP16:
         case CMP_TYPE_MAP32:
-            visit_begin_map(visitor);
+            if (!visit_begin_map(visitor)) return false;
             for (uint32_t i = 0; i < object.as.map_size; i++) {
                 if (!cmp_read_str_size(context, &size) || !(data = take_string(context->buf, size))) return false;
                 visit_key(visitor, data, size);

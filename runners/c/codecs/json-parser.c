@@ -55,11 +55,11 @@ static bool visit(const json_value *value, struct visitor *visitor) {
         case json_double: return visit_double(visitor, value->u.dbl);
         case json_string: return visit_string(visitor, value->u.string.ptr, value->u.string.length);
         case json_array:
-            visit_begin_array(visitor);
+            if (!visit_begin_array(visitor)) return false;
             for (unsigned i = 0; i < value->u.array.length; i++) visit(value->u.array.values[i], visitor);
             return visit_end_array(visitor);
         case json_object:
-            visit_begin_map(visitor);
+            if (!visit_begin_map(visitor)) return false;
             for (unsigned i = 0; i < value->u.object.length; i++) {
                 const json_object_entry *entry = &value->u.object.values[i];
                 visit_key(visitor, entry->name, entry->name_length);

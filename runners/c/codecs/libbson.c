@@ -72,11 +72,11 @@ static bool visit_item(bson_iter_t *iterator, struct visitor *visitor, struct fa
             return visit_bytes(visitor, (const char *)bytes, length);
         case BSON_TYPE_ARRAY:
             if (!bson_iter_recurse(iterator, &child)) return fail(failure, "malformed array");
-            visit_begin_array(visitor);
+            if (!visit_begin_array(visitor)) return false;
             return visit_children(&child, false, visitor, failure) && visit_end_array(visitor);
         case BSON_TYPE_DOCUMENT:
             if (!bson_iter_recurse(iterator, &child)) return fail(failure, "malformed document");
-            visit_begin_map(visitor);
+            if (!visit_begin_map(visitor)) return false;
             return visit_children(&child, true, visitor, failure) && visit_end_map(visitor);
         default: return fail(failure, "a type outside the value model");
     }

@@ -218,17 +218,17 @@ ON_VALUE(on_float, (void *context, float value), visit_double(stream->visitor, (
 ON_VALUE(on_double, (void *context, double value), visit_double(stream->visitor, value))
 ON_VALUE(on_boolean, (void *context, bool value), visit_bool(stream->visitor, value))
 ON_VALUE(on_null, (void *context), visit_null(stream->visitor))
-ON_VALUE(on_bytes, (void *context, cbor_data data, size_t length),
+ON_VALUE(on_bytes, (void *context, cbor_data data, uint64_t length),
          visit_bytes(stream->visitor, (const char *)data, length))
 
-static void on_string(void *context, cbor_data data, size_t length) {
+static void on_string(void *context, cbor_data data, uint64_t length) {
     struct stream *stream = context;
     (expects_key(stream) ? visit_key : visit_string)(stream->visitor, (const char *)data, length);
     value_ended(stream);
 }
 
-static void on_array(void *context, size_t count) { begin(context, false, count); }
-static void on_map(void *context, size_t count) { begin(context, true, count); }
+static void on_array(void *context, uint64_t count) { begin(context, false, count); }
+static void on_map(void *context, uint64_t count) { begin(context, true, count); }
 static void on_indefinite(void *context) { stop(context, "an indefinite length"); }
 static void on_undefined(void *context) { stop(context, "a simple value outside the value model"); }
 static void on_tag(void *context, uint64_t tag) {

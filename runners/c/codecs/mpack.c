@@ -51,15 +51,16 @@ static inline bool tree_is_sound(mpack_tree_t *tree, struct failure *failure) {
 }
 
 /* The tree's texts are checked only if they are asked for so. */
-static void check_texts(mpack_node_t node) {
+static void check_texts(mpack_node_t node, int depth) {
+    if (depth == DEEPEST_CHECKED) return mpack_node_flag_error(node, mpack_error_too_big);
     if (mpack_node_type(node) == mpack_type_str) mpack_node_check_utf8(node);
     if (mpack_node_type(node) == mpack_type_array) {
-        for (size_t i = 0; i < mpack_node_array_length(node); i++) check_texts(mpack_node_array_at(node, i));
+        for (size_t i = 0; i < mpack_node_array_length(node); i++) check_texts(mpack_node_array_at(node, i), depth + 1);
     }
     if (mpack_node_type(node) == mpack_type_map) {
         for (size_t i = 0; i < mpack_node_map_count(node); i++) {
-            check_texts(mpack_node_map_key_at(node, i));
-            check_texts(mpack_node_map_value_at(node, i));
+            check_texts(mpack_node_map_key_at(node, i), depth + 1);
+            check_texts(mpack_node_map_value_at(node, i), depth + 1);
         }
     }
 }
@@ -67,7 +68,7 @@ static void check_texts(mpack_node_t node) {
 static inline bool decode(const char *data, size_t size, bool check, mpack_tree_t *tree, struct failure *failure) {
     mpack_tree_init_data(tree, data, size);
     mpack_tree_parse(tree);
-    if (check) check_texts(mpack_tree_root(tree));
+    if (check) check_texts(mpack_tree_root(tree), 0);
     if (tree_is_sound(tree, failure)) return true;
     mpack_tree_destroy(tree);
     return false;
@@ -84,13 +85,13 @@ static bool visit_node(mpack_node_t node, struct visitor *visitor, struct failur
         case mpack_type_str: return visit_string(visitor, mpack_node_str(node), mpack_node_strlen(node));
         case mpack_type_bin: return visit_bytes(visitor, mpack_node_bin_data(node), mpack_node_bin_size(node));
         case mpack_type_array:
-            visit_begin_array(visitor);
+            if (!visit_begin_array(visitor)) return false;
             for (size_t i = 0; i < mpack_node_array_length(node); i++) {
                 if (!visit_node(mpack_node_array_at(node, i), visitor, failure)) return false;
             }
             return visit_end_array(visitor);
         case mpack_type_map:
-            visit_begin_map(visitor);
+            if (!visit_begin_map(visitor)) return false;
             for (size_t i = 0; i < mpack_node_map_count(node); i++) {
                 mpack_node_t key = mpack_node_map_key_at(node, i);
                 visit_key(visitor, mpack_node_str(key), mpack_node_strlen(key));
@@ -128,7 +129,7 @@ static void read_value(mpack_reader_t *reader, bool check, struct visitor *visit
             mpack_done_bin(reader);
             break;
         case mpack_type_array:
-            visit_begin_array(visitor);
+            if (!visit_begin_array(visitor)) mpack_reader_flag_error(reader, mpack_error_too_big);
             for (uint32_t left = mpack_tag_array_count(&tag); left && mpack_reader_error(reader) == mpack_ok; left--) {
                 read_value(reader, check, visitor);
             }
@@ -136,7 +137,7 @@ static void read_value(mpack_reader_t *reader, bool check, struct visitor *visit
             mpack_done_array(reader);
             break;
         case mpack_type_map:
-            visit_begin_map(visitor);
+            if (!visit_begin_map(visitor)) mpack_reader_flag_error(reader, mpack_error_too_big);
             for (uint32_t left = mpack_tag_map_count(&tag); left && mpack_reader_error(reader) == mpack_ok; left--) {
                 length = mpack_expect_str(reader);
                 if ((data = read_text(reader, length, check))) visit_key(visitor, data, length);

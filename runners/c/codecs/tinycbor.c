@@ -4,13 +4,11 @@
 #ifdef CODEC_FOUND
 
 #include <cbor.h>
-#include <stdio.h>
 
-static const char *version(void) {
-    static char text[24];
-    snprintf(text, sizeof text, "%d.%d", TINYCBOR_VERSION_MAJOR, TINYCBOR_VERSION_MINOR);
-    return text;
-}
+#define TEXT(token) TEXT_EXPANDED(token)
+#define TEXT_EXPANDED(token) #token
+
+static const char *version(void) { return TEXT(TINYCBOR_VERSION_MAJOR) "." TEXT(TINYCBOR_VERSION_MINOR); }
 
 /* TinyCBOR leaves the bytes' place to its user. */
 static CborError append(void *context, const void *data, size_t size, CborEncoderAppendType type) {
@@ -22,6 +20,12 @@ static CborError append(void *context, const void *data, size_t size, CborEncode
     return CborNoError;
 }
 
+/* Where a double is no wider than a float, TinyCBOR reads beyond it to encode it as one. */
+static CborError encode_real(CborEncoder *encoder, double real) {
+    if (sizeof real == sizeof(float)) return cbor_encode_float(encoder, (float)real);
+    return cbor_encode_double(encoder, real);
+}
+
 static CborError encode_value(CborEncoder *encoder, const struct value *value) {
     CborEncoder inner;
     CborError error;
@@ -29,7 +33,7 @@ static CborError encode_value(CborEncoder *encoder, const struct value *value) {
         case VALUE_BOOL: return cbor_encode_boolean(encoder, value->boolean);
         case VALUE_INT: return cbor_encode_int(encoder, value->integer);
         case VALUE_UINT: return cbor_encode_uint(encoder, value->natural);
-        case VALUE_DOUBLE: return cbor_encode_double(encoder, value->real);
+        case VALUE_DOUBLE: return encode_real(encoder, value->real);
         case VALUE_STRING: return cbor_encode_text_string(encoder, value->string.data, value->string.length);
         case VALUE_BYTES:
             return cbor_encode_byte_string(encoder, (const uint8_t *)value->string.data, value->string.length);
@@ -122,13 +126,13 @@ static CborError visit_value(CborValue *item, struct visitor *visitor) {
         case CborByteStringType: return visit_binary(item, visitor);
         case CborArrayType:
             error = cbor_value_enter_container(item, &inner);
-            visit_begin_array(visitor);
+            if (!visit_begin_array(visitor)) return CborErrorNestingTooDeep;
             while (!error && !cbor_value_at_end(&inner)) error = visit_value(&inner, visitor);
             visit_end_array(visitor);
             return error ? error : cbor_value_leave_container(item, &inner);
         case CborMapType:
             error = cbor_value_enter_container(item, &inner);
-            visit_begin_map(visitor);
+            if (!visit_begin_map(visitor)) return CborErrorNestingTooDeep;
             while (!error && !cbor_value_at_end(&inner)) {
                 error = visit_text(&inner, visitor, visit_key);
                 error = error ? error : visit_value(&inner, visitor);

@@ -129,11 +129,11 @@ static bool visit(const void *data, UBJ_TYPE type, size_t index, struct visitor 
             return visit_string(visitor, text, strlen(text));
         }
         case UBJ_ARRAY:
-            visit_begin_array(visitor);
+            if (!visit_begin_array(visitor)) return false;
             for (size_t i = 0; i < array->size; i++) visit(array->values, array->type, i, visitor);
             return visit_end_array(visitor);
         case UBJ_OBJECT:
-            visit_begin_map(visitor);
+            if (!visit_begin_map(visitor)) return false;
             for (size_t i = 0; i < object->size; i++) {
                 visit_key(visitor, object->keys[i], strlen(object->keys[i]));
                 visit(object->values, object->type, i, visitor);

@@ -74,11 +74,11 @@ static bool visit(yajl_val value, struct visitor *visitor) {
             return visit_double(visitor, YAJL_GET_DOUBLE(value));
         case yajl_t_string: return visit_string(visitor, value->u.string, strlen(value->u.string));
         case yajl_t_array:
-            visit_begin_array(visitor);
+            if (!visit_begin_array(visitor)) return false;
             for (size_t i = 0; i < value->u.array.len; i++) visit(value->u.array.values[i], visitor);
             return visit_end_array(visitor);
         case yajl_t_object:
-            visit_begin_map(visitor);
+            if (!visit_begin_map(visitor)) return false;
             for (size_t i = 0; i < value->u.object.len; i++) {
                 visit_key(visitor, value->u.object.keys[i], strlen(value->u.object.keys[i]));
                 visit(value->u.object.values[i], visitor);

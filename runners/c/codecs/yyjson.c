@@ -85,11 +85,11 @@ static bool visit_value(yyjson_val *value, struct visitor *visitor) {
         case YYJSON_TYPE_STR | YYJSON_SUBTYPE_NOESC:
             return visit_string(visitor, yyjson_get_str(value), yyjson_get_len(value));
         case YYJSON_TYPE_ARR | YYJSON_SUBTYPE_NONE:
-            visit_begin_array(visitor);
+            if (!visit_begin_array(visitor)) return false;
             yyjson_arr_foreach (value, index, count, item) visit_value(item, visitor);
             return visit_end_array(visitor);
         case YYJSON_TYPE_OBJ | YYJSON_SUBTYPE_NONE:
-            visit_begin_map(visitor);
+            if (!visit_begin_map(visitor)) return false;
             yyjson_obj_foreach (value, index, count, key, item) {
                 visit_key(visitor, yyjson_get_str(key), yyjson_get_len(key));
                 visit_value(item, visitor);

@@ -3,8 +3,12 @@
 #include <gnu/libc-version.h>
 #include <string.h>
 
+#include "allocations.h"
 #include "clocks.h"
+#include "describe_codec.h"
 #include "floor.h"
+#include "footprint.h"
+#include "heap.h"
 #include "registry.h"
 #include "tare.h"
 
@@ -17,81 +21,38 @@
 #define COMPILER "gcc " STRINGIFY(__GNUC__) "." STRINGIFY(__GNUC_MINOR__) "." STRINGIFY(__GNUC_PATCHLEVEL__)
 #endif
 
-static void add_string(struct text *text, const char *string) {
-    if (string) {
-        text_add_json(text, string, strlen(string));
-    } else {
-        text_add(text, "null");
-    }
+static void add_natural(struct text *text, const char *name, uint64_t number) {
+    add_string(text, name);
+    text_add(text, ":");
+    text_add_natural(text, number);
 }
 
-static void add_member(struct text *text, const char *name, const char *string) {
-    text_format(text, "\"%s\":", name);
-    add_string(text, string);
+static void add_sizes(struct text *text, const struct footprint *footprint) {
+    add_natural(text, "flash_bytes", footprint->flash);
     text_add(text, ",");
+    add_natural(text, "ram_bytes", footprint->ram);
 }
 
-static void add_clock(struct text *text, const char *member, const char *name, clockid_t clock) {
-    struct timespec resolution = {0};
-    clock_getres(clock, &resolution);
-    long long nanoseconds = (long long)resolution.tv_sec * 1000000000 + resolution.tv_nsec;
-    text_format(text, "\"%s\":{\"name\":\"%s\",\"resolution_ns\":%lld}", member, name, nanoseconds);
-}
-
-/* The tares follow from what an operation starts from, by the rule of docs/protocol.md. */
-static void add_operations(struct text *text, const struct codec *codec) {
-    const struct {
-        const char *name;
-        bool offered;
-        const char *tare;
-    } operations[] = {{"encode", codec->encode.offered, codec->starts_from == FROM_EVENTS ? "visit" : "call"},
-                      {"decode", codec->decode.offered, "call"},
-                      {"scan", codec->scan.offered, "visit"}};
-    const char *comma = "";
-    text_add(text, "\"operations\":[");
-    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++) {
-        if (!operations[i].offered) continue;
-        text_format(text, "%s\"%s\"", comma, operations[i].name);
-        comma = ",";
+/* The whole row comes before its operations. */
+static void add_footprint(struct text *text, const struct codec *codec) {
+    const char *end = "", *operations_end = "";
+    for (const struct footprint *footprint = footprints; footprint->source; footprint++) {
+        if (strcmp(footprint->row, codec->row) != 0 || strcmp(footprint->source, codec->source) != 0) continue;
+        if (!footprint->operation) {
+            text_add(text, ",\"footprint\":{");
+            add_sizes(text, footprint);
+            end = "}";
+            continue;
+        }
+        text_add(text, *operations_end ? "," : ",\"operations\":{");
+        add_string(text, footprint->operation);
+        text_add(text, ":{");
+        add_sizes(text, footprint);
+        text_add(text, "}");
+        operations_end = "}";
     }
-    text_add(text, "],\"tare\":{");
-    comma = "";
-    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++) {
-        if (!operations[i].offered) continue;
-        text_format(text, "%s\"%s\":\"%s\"", comma, operations[i].name, operations[i].tare);
-        comma = ",";
-    }
-    text_add(text, "},");
-}
-
-static void add_codec(struct text *text, const struct codec *codec) {
-    text_add(text, "{");
-    add_member(text, "codec", codec->codec);
-    add_member(text, "variant", codec->variant);
-    add_member(text, "format", codec->format);
-    add_member(text, "library", codec->library);
-    add_operations(text, codec);
-    if (codec->missing) {
-        add_member(text, "reason", codec->missing);
-    } else {
-        add_member(text, "version", codec->version());
-        text_add(text, "\"policies\":{");
-        add_member(text, "buffers", codec->policies.buffers);
-        add_member(text, "strings", codec->policies.strings);
-        add_member(text, "utf8", codec->policies.utf8);
-        add_member(text, "access", codec->policies.access);
-        add_member(text, "map", codec->policies.map);
-        add_member(text, "api", codec->policies.api);
-        const char *starts_from = codec->starts_from == FROM_EVENTS ? "events" : "library";
-        add_member(text, "starts_from", codec->encode.offered ? starts_from : NULL);
-        text_add(text, "\"threads\":false},");
-    }
-    add_member(text, "homepage", codec->homepage);
-    add_member(text, "licence", codec->licence);
-    add_member(text, "documentation", codec->documentation);
-    text_add(text, "\"source\":");
-    add_string(text, codec->source);
-    text_add(text, "}");
+    text_add(text, operations_end);
+    text_add(text, end);
 }
 
 static void add_codecs(struct text *text, bool missing) {
@@ -100,7 +61,10 @@ static void add_codecs(struct text *text, bool missing) {
     for (const struct codec *const *codec = codecs.begin; codec < codecs.end; codec++) {
         if (((*codec)->missing != NULL) != missing) continue;
         text_add(text, comma);
-        add_codec(text, *codec);
+        text_add(text, "{");
+        add_codec_members(text, *codec);
+        if (!missing) add_footprint(text, *codec);
+        text_add(text, "}");
         comma = ",";
     }
 }
@@ -110,11 +74,10 @@ void describe(struct text *answer) {
     text_format(answer, "\"runtime\":\"glibc %s\",", gnu_get_libc_version());
     add_member(answer, "compiler", COMPILER);
     add_member(answer, "flags", COMPILER_FLAGS);
-    text_add(answer, "\"clocks\":{");
-    add_clock(answer, "wall", "CLOCK_MONOTONIC", CLOCK_MONOTONIC);
-    text_add(answer, ",");
-    add_clock(answer, "cpu", "CLOCK_THREAD_CPUTIME_ID", CLOCK_THREAD_CPUTIME_ID);
-    text_add(answer, "},\"tares\":[");
+    add_member(answer, "allocator", allocator());
+    add_member(answer, "heap", heap_state());
+    clocks_describe(answer);
+    text_add(answer, ",\"tares\":[");
     for (size_t i = 0; i < TARE_COUNT; i++) text_format(answer, "%s\"%s\"", i ? "," : "", tares[i].name);
     text_add(answer, "],\"floors\":[");
     for (size_t i = 0; i < FLOOR_COUNT; i++) text_format(answer, "%s\"%s\"", i ? "," : "", floors[i].name);

@@ -6,8 +6,18 @@
 #include <string.h>
 
 #include "base64.h"
+#include "json_text.h"
 
-void events_add(struct events *events, struct event event) {
+/* Go into a container or out of it; false where that is too deep. */
+static bool follow(struct events *events, enum event_kind kind) {
+    if (kind == EVENT_END_ARRAY || kind == EVENT_END_MAP) events->depth--;
+    if (kind != EVENT_BEGIN_ARRAY && kind != EVENT_BEGIN_MAP) return true;
+    events->too_deep = events->depth++ == DEEPEST_CHECKED;
+    return !events->too_deep;
+}
+
+bool events_add(struct events *events, struct event event) {
+    if (events->too_deep || !follow(events, event.kind)) return false;
     if (events->count == events->capacity) {
         events->capacity = events->capacity ? 2 * events->capacity : 64;
         events->list = reallocate(events->list, events->capacity * sizeof *events->list);
@@ -16,31 +26,7 @@ void events_add(struct events *events, struct event event) {
         event.string.data = arena_copy(&events->strings, event.string.data, event.string.length);
     }
     events->list[events->count++] = event;
-}
-
-void events_add_value(struct events *events, const struct value *value) {
-    switch (value->kind) {
-        case VALUE_NULL: events_add(events, (struct event){.kind = EVENT_NULL}); break;
-        case VALUE_BOOL: events_add(events, (struct event){EVENT_BOOL, {.boolean = value->boolean}}); break;
-        case VALUE_INT: events_add(events, (struct event){EVENT_INT, {.integer = value->integer}}); break;
-        case VALUE_UINT: events_add(events, (struct event){EVENT_UINT, {.natural = value->natural}}); break;
-        case VALUE_DOUBLE: events_add(events, (struct event){EVENT_DOUBLE, {.real = value->real}}); break;
-        case VALUE_STRING: events_add(events, (struct event){EVENT_STRING, {.string = value->string}}); break;
-        case VALUE_BYTES: events_add(events, (struct event){EVENT_BYTES, {.string = value->string}}); break;
-        case VALUE_ARRAY:
-            events_add(events, (struct event){.kind = EVENT_BEGIN_ARRAY});
-            for (size_t i = 0; i < value->array.length; i++) events_add_value(events, &value->array.items[i]);
-            events_add(events, (struct event){.kind = EVENT_END_ARRAY});
-            break;
-        case VALUE_MAP:
-            events_add(events, (struct event){.kind = EVENT_BEGIN_MAP});
-            for (size_t i = 0; i < value->map.length; i++) {
-                events_add(events, (struct event){EVENT_KEY, {.string = value->map.entries[i].key}});
-                events_add_value(events, &value->map.entries[i].value);
-            }
-            events_add(events, (struct event){.kind = EVENT_END_MAP});
-            break;
-    }
+    return true;
 }
 
 /* Move the cursor behind one value; false where there is none. */

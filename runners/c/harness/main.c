@@ -3,9 +3,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "heap.h"
 #include "session.h"
 
 int main(void) {
+    heap_prepare();
     struct session session = {0};
     char *line = NULL;
     size_t capacity = 0;

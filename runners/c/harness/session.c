@@ -7,10 +7,9 @@
 
 #include "base64.h"
 #include "describe.h"
-#include "floor.h"
+#include "job.h"
+#include "json_text.h"
 #include "parse.h"
-#include "registry.h"
-#include "tare.h"
 
 /* An answer without members of its own, besides the message that tells why it is not `ok`. */
 static void answer_with(struct text *answer, const char *kind, const char *message) {
@@ -65,127 +64,20 @@ static void answer_drop(struct session *session, const struct value *request, st
     answer_with(answer, "ok", NULL);
 }
 
-/* The traits of a payload that a codec cannot encode, in words. */
-static void explain_traits(const struct codec *codec, unsigned traits, struct failure *failure) {
-    static const struct {
-        unsigned trait;
-        const char *words;
-    } explanations[] = {
-        {HAS_BYTES, "has no way to write bytes"},
-        {HAS_UINT, "has no way to write integers above 2^63-1"},
-        {HAS_NON_FINITE, "has no way to write NaN and infinities"},
-        {HAS_NUL_IN_STRING, "takes strings that end at U+0000"},
-        {HAS_NUL_IN_KEY, "takes keys that end at U+0000"},
-        {ROOT_IS_NO_MAP, "needs a map at the root"},
-        {ROOT_IS_SCALAR, "needs a map or an array at the root"},
-        {HAS_LEAST_INT, "breaks on the integer -2^63"},
-        {HAS_CONTROL, "does not escape the control characters that have no short escape"},
-    };
-    for (size_t i = 0; i < sizeof explanations / sizeof *explanations; i++) {
-        if (!(traits & explanations[i].trait)) continue;
-        fail(failure, "%s %s", codec->library, explanations[i].words);
-        return;
-    }
-}
-
-/* What a request to check or to time names, found. */
-struct job {
-    struct payload *payload;
-    batch_function *run;
-    bool gives_bytes;
-    struct batch batch;
-};
-
-static const char *plan_tare(const char *name, struct job *job) {
-    for (size_t i = 0; i < TARE_COUNT; i++) {
-        if (strcmp(tares[i].name, name) != 0) continue;
-        job->run = tares[i].run;
-        return NULL;
-    }
-    fail(&job->batch.failure, "there is no tare %.100s", name);
-    return "bad-request";
-}
-
-/* Have the batch work on the payload's bytes in a format. */
-static const char *plan_encoded(const char *format, const struct payload *payload, struct batch *batch) {
-    batch->encoded = payload_encoded(payload, format);
-    if (batch->encoded) return NULL;
-    fail(&batch->failure, "the payload is not there in %.100s", format);
-    return "unsupported";
-}
-
-static const char *plan_floor(const char *name, const char *operation, const struct payload *payload, struct job *job) {
-    char format[64];
-    int end = 0;
-    bool formatted = sscanf(name, "%*[^[][%63[^]]]%n", format, &end) == 1 && end && !name[end];
-    size_t length = strcspn(name, "[");
-    for (const struct floor *floor = floors; floor < floors + FLOOR_COUNT; floor++) {
-        if (strlen(floor->name) != length || strncmp(floor->name, name, length) != 0) continue;
-        if (floor->copies ? !formatted : name[length] != '\0') break;
-        job->run = floor->run;
-        if (floor->copies) return plan_encoded(format, payload, &job->batch);
-        if (strcmp(operation, "encode") == 0) return NULL;
-        fail(&job->batch.failure, "the floor %s is one of encoding", floor->name);
-        return "unsupported";
-    }
-    fail(&job->batch.failure, "there is no floor %.100s", name);
-    return "bad-request";
-}
-
-static const char *plan_codec(const char *label, const char *operation, struct payload *payload, struct job *job) {
-    struct failure *failure = &job->batch.failure;
-    const struct codec *codec = registry_find(label);
-    if (!codec || codec->missing) {
-        fail(failure, "codec %.100s: %s", label, codec ? codec->missing : "there is none of this name");
-        return "bad-request";
-    }
-    bool encodes = strcmp(operation, "encode") == 0, decodes = strcmp(operation, "decode") == 0;
-    job->run = (encodes ? codec->encode : decodes ? codec->decode : codec->scan).run;
-    job->gives_bytes = encodes;
-    if (!job->run) {
-        fail(failure, "%s does not offer %s", label, operation);
-        return "unsupported";
-    }
-    if (encodes && codec->cannot_encode & payload->traits) {
-        explain_traits(codec, codec->cannot_encode & payload->traits, failure);
-        return "unsupported";
-    }
-    if (encodes && codec->root_is_map) job->batch.values = payload_with_map_roots(payload);
-    if (!encodes) {
-        const char *refusal = plan_encoded(codec->format, payload, &job->batch);
-        if (refusal) return refusal;
-        for (size_t i = 0; codec->trust && i < payload->count; i++) {
-            struct string bytes = job->batch.encoded[i];
-            if (!codec->trust(bytes.data, bytes.length, failure)) return "failed";
-        }
-    }
-    return NULL;
-}
-
 /* Find out what to run. Return NULL, or the kind of answer that says why not, with the message in the batch. */
 static const char *plan(struct session *session, const struct value *request, struct job *job) {
     const char *label = member_text(request, "codec"), *operation = member_text(request, "operation");
     const char *name = member_text(request, "payload");
     struct payload *payload = name ? *find_payload(session, name) : NULL;
-    struct failure *failure = &job->batch.failure;
     if (!label || !operation || !name) {
-        fail(failure, "the request needs the texts codec, operation and payload");
-        return "bad-request";
-    }
-    if (strcmp(operation, "encode") != 0 && strcmp(operation, "decode") != 0 && strcmp(operation, "scan") != 0) {
-        fail(failure, "there is no operation %.100s", operation);
+        fail(&job->batch.failure, "the request needs the texts codec, operation and payload");
         return "bad-request";
     }
     if (!payload) {
-        fail(failure, "there is no payload %.100s", name);
+        fail(&job->batch.failure, "there is no payload %.100s", name);
         return "bad-request";
     }
-    job->payload = payload;
-    job->batch.count = payload->count;
-    job->batch.values = payload->values;
-    if (strncmp(label, "tare:", 5) == 0) return plan_tare(label + 5, job);
-    if (strncmp(label, "floor:", 6) == 0) return plan_floor(label + 6, operation, payload, job);
-    return plan_codec(label, operation, payload, job);
+    return job_plan(label, operation, payload, job);
 }
 
 static void write_bytes(const struct batch *batch, struct text *answer) {
@@ -222,13 +114,18 @@ static void write_hashes(const struct batch *batch, bool with_values, struct tex
     text_add(answer, "}");
 }
 
-static bool all_complete(struct batch *batch) {
-    for (size_t i = 0; i < batch->count; i++) {
-        if (!events_complete(&batch->recordings[i].events)) {
-            return fail(&batch->failure, "document %zu was not read to its end", i);
+/* Run the job. A document that nests too deep may have been given up by the codec, in words of its own. */
+static bool run_check(struct job *job) {
+    struct batch *batch = &job->batch;
+    bool done = job->run(batch);
+    for (size_t i = 0; i < batch->count && !job->gives_bytes; i++) {
+        const struct events *events = &batch->recordings[i].events;
+        if (events->too_deep) {
+            return fail(&batch->failure, "document %zu is nested deeper than %d", i, DEEPEST_CHECKED);
         }
+        if (done && !events_complete(events)) return fail(&batch->failure, "document %zu was not read to its end", i);
     }
-    return true;
+    return done;
 }
 
 static void answer_check(struct session *session, const struct value *request, struct text *answer) {
@@ -240,7 +137,7 @@ static void answer_check(struct session *session, const struct value *request, s
     batch->recordings = allocate(batch->count * sizeof *batch->recordings);
     memset(batch->recordings, 0, batch->count * sizeof *batch->recordings);
     const struct value *with_values = value_member(request, "values");
-    if (!job.run(batch) || (!job.gives_bytes && !all_complete(batch))) {
+    if (!run_check(&job)) {
         answer_failure(answer, &batch->failure);
     } else if (job.gives_bytes) {
         write_bytes(batch, answer);
@@ -306,11 +203,14 @@ static void answer_time(struct session *session, const struct value *request, st
     struct times elapsed = job.batch.elapsed;
     struct allocations allocations = {0};
     if (!count_allocations(&job, &allocations)) return answer_failure(answer, &job.batch.failure);
-    text_format(answer, "{\"answer\":\"ok\",\"wall_ns\":%" PRId64 ",\"cpu_ns\":%" PRId64, elapsed.wall_ns,
-                elapsed.cpu_ns);
-    text_format(answer, ",\"allocated_bytes\":%" PRIu64, times_all(allocations.bytes, iterations->integer));
-    text_format(answer, ",\"allocated_objects\":%" PRIu64, times_all(allocations.objects, iterations->integer));
-    text_format(answer, ",\"peak_bytes\":%" PRIu64 "}", allocations.peak);
+    text_add(answer, "{\"answer\":\"ok\"");
+    clocks_answer(answer, elapsed);
+    if (allocations_known()) {
+        text_format(answer, ",\"allocated_bytes\":%" PRIu64, times_all(allocations.bytes, iterations->integer));
+        text_format(answer, ",\"allocated_objects\":%" PRIu64, times_all(allocations.objects, iterations->integer));
+        text_format(answer, ",\"peak_bytes\":%" PRIu64, allocations.peak);
+    }
+    text_add(answer, "}");
 }
 
 static void dispatch(struct session *session, const struct value *request, struct text *answer) {

@@ -1,25 +1,4 @@
-// What a codec's file says of itself, and how the harness calls it.
-//
-// An adapter is a class with some of these members. `use` is the harness's function for a result; it must be
-// called once, while the result is alive. Whatever an adapter keeps in its own members lives as long as the
-// runner: that is what makes a [reuse] variant.
-//
-// clang-format off
-//     static std::string version()
-//         the library's, read from the library
-//     void encode(const Value&, auto&& use)
-//         calls use(data, size)
-//     static Tree prepare(const Value&)
-//         makes encode start from a Tree, made before anything is timed: encode(const Tree&, auto&& use)
-//     void decode(const std::string& encoded, auto&& use)
-//         calls use(tree)
-//     static void visit(const Tree&, auto& visitor)
-//         hands every value of a decoded tree to the visitor
-//     void scan(const std::string& encoded, auto& visitor)
-//         hands every value to the visitor as it is read
-//     static void trust(const std::string& encoded)
-//         throws where a reader that checks nothing must not be let loose; never timed
-// clang-format on
+// How the harness calls an adapter (portable/adapter.hpp says what that is).
 #pragma once
 
 #include <algorithm>
@@ -29,7 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "adapter.hpp"
 #include "errors.hpp"
+#include "facts.hpp"
 #include "format.hpp"
 #include "payload.hpp"
 #include "recorder.hpp"
@@ -44,63 +25,6 @@ namespace weighbridge {
 #else
 #define NOT_CLONED [[gnu::noinline, gnu::noclone]]
 #endif
-
-enum class Operation { encode, decode, scan };
-
-struct Library {
-  std::string name;
-  std::string homepage;
-  /// SPDX identifier.
-  std::string licence;
-};
-
-/// What a row does; see docs/protocol.md for the words.
-struct Policies {
-  std::string buffers = "fresh";
-  std::string strings = "owned";
-  std::string utf8 = "checked";
-  std::string access = "tree";
-  /// How a tree keeps a map; empty where there is no tree.
-  std::string map = {};
-  std::string api = {};
-  bool threads = false;
-};
-
-/// What is known of a codec, and, made from that, of one of its rows.
-struct Facts {
-  std::string codec;
-  std::string format;
-  Library library;
-  /// The page that shows the API used.
-  std::string documentation;
-  Policies policies = {};
-  std::vector<Operation> operations = {};
-  /// Empty for the plain row.
-  std::string variant = {};
-
-  /// A row: the names of its operations, what of the library it uses, and its variant.
-  Facts row(std::string_view offered, std::string api, std::string variant_name = {}) const;
-
-  Facts reusing() const {
-    return with([](Facts& row) { row.policies.buffers = "reuse"; });
-  }
-  Facts borrowing() const {
-    return with([](Facts& row) { row.policies.strings = "borrowed"; });
-  }
-  Facts checking() const {
-    return with([](Facts& row) { row.policies.utf8 = "checked"; });
-  }
-  Facts documented(std::string page) const {
-    return with([&](Facts& row) { row.documentation = std::move(page); });
-  }
-
- private:
-  Facts with(auto change) const {
-    Facts changed = *this;
-    change(changed);
-    return changed;
-  }
-};
 
 struct Checked {
   std::vector<std::string> bytes;
@@ -192,17 +116,14 @@ class CodecOf final : public Codec {
 
   Elapsed time(Operation operation, Payload& payload, std::uint64_t iterations) override {
     if (operation != Operation::scan) return run(operation, payload, iterations, Result{});
-    if constexpr (scans) {
-      return timed(encoded(payload), iterations, [&](const std::string& input) {
-        Reader reader;
-        adapter_.scan(input, reader);
-        use(reader.sum());
-      });
-    }
+    if constexpr (scans) return scan_all(encoded(payload), iterations);
     throw std::logic_error("the operation is not listed");
   }
 
  private:
+  static constexpr bool prepares = Prepares<Adapter>, encodes = Encodes<Adapter>, decodes = Decodes<Adapter>,
+                        scans = Scans<Adapter>;
+
   /// What is done with a result: it is used while timing, and noted in a check. A check runs the loop that is
   /// timed, and not one of its own, because a library function that is called from one place only is compiled
   /// otherwise than one that is called from two.
@@ -247,6 +168,7 @@ class CodecOf final : public Codec {
     throw std::logic_error("the operation is not listed");
   }
 
+  // The names of these three are those of what can be weighed alone (CMakeLists.txt).
   template <class Input>
   NOT_CLONED Elapsed encode_all(const std::vector<const Input*>& inputs, std::uint64_t iterations,
                                 Result result) {
@@ -258,16 +180,13 @@ class CodecOf final : public Codec {
     return timed(inputs, iterations, [&](const std::string& input) { adapter_.decode(input, result); });
   }
 
-  struct Use {
-    void operator()(const auto&...) const {}
-  };
-  static constexpr bool prepares = requires(const Value& value) { Adapter::prepare(value); };
-  static constexpr bool encodes =
-      prepares || requires(Adapter a, const Value& value, Use use) { a.encode(value, use); };
-  static constexpr bool decodes =
-      requires(Adapter a, const std::string& input, Use use) { a.decode(input, use); };
-  static constexpr bool scans =
-      requires(Adapter a, const std::string& input, Reader& reader) { a.scan(input, reader); };
+  NOT_CLONED Elapsed scan_all(const std::vector<const std::string*>& inputs, std::uint64_t iterations) {
+    return timed(inputs, iterations, [&](const std::string& input) {
+      Reader reader;
+      adapter_.scan(input, reader);
+      use(reader.sum());
+    });
+  }
 
   /// What encode starts from, document by document.
   auto unencoded(Payload& payload) const {
@@ -288,7 +207,7 @@ class CodecOf final : public Codec {
       if (found == document.encoded.end()) {
         throw BadRequest("the payload was loaded without its bytes in " + format_);
       }
-      if constexpr (requires { Adapter::trust(found->second); }) Adapter::trust(found->second);
+      trust<Adapter>(found->second);
       result.push_back(&found->second);
     }
     return result;
@@ -302,7 +221,7 @@ class CodecOf final : public Codec {
 /// with CODEC_MISSING, the reason; the adapter then stays undefined and only the facts are kept.
 template <class Adapter>
 bool add(Facts facts, std::string_view path = __builtin_FILE()) {
-  std::string source = "codecs/" + std::string(path.substr(path.rfind('/') + 1));
+  std::string source = source_of(path);
 #ifdef CODEC_MISSING
   registry().push_back({std::move(facts), std::move(source), nullptr, CODEC_MISSING});
 #else

@@ -2,23 +2,20 @@
 
 #include <gnu/libc-version.h>
 
-#include <ctime>
 #include <nlohmann/json.hpp>
+#include <typeinfo>
 
+#include "allocations.h"
+#include "clock_answers.hpp"
 #include "floor.hpp"
+#include "footprint.h"
+#include "heap.h"
 #include "tare.hpp"
 
 namespace weighbridge {
 namespace {
 
 using nlohmann::json;
-
-json clock(const char* name, clockid_t id) {
-  timespec resolution{};
-  clock_getres(id, &resolution);
-  return {{"name", name},
-          {"resolution_ns", resolution.tv_sec * std::int64_t{1'000'000'000} + resolution.tv_nsec}};
-}
 
 json names(const std::vector<Operation>& operations) {
   json result = json::array();
@@ -39,6 +36,24 @@ json identity(const Facts& facts) {
           {"format", facts.format},
           {"library", facts.library.name},
           {"operations", names(facts.operations)}};
+}
+
+/// What linking the codec adds to a program, where that was weighed. There it is known by its class, as the
+/// names of its functions begin: the class's own name has an E at its end.
+json footprint(const Registered& registered) {
+  std::string_view row = typeid(*registered.codec).name();
+  row.remove_suffix(1);
+  json result;
+  for (const ::footprint* one = footprints; one->source != nullptr; ++one) {
+    if (registered.source != one->source || row != one->row) continue;
+    const json weight = {{"flash_bytes", one->flash}, {"ram_bytes", one->ram}};
+    if (one->operation == nullptr) {
+      result.update(weight);
+    } else {
+      result["operations"][one->operation] = weight;
+    }
+  }
+  return result;
 }
 
 json present(const Registered& registered) {
@@ -63,19 +78,11 @@ json present(const Registered& registered) {
   result["licence"] = facts.library.licence;
   result["documentation"] = facts.documentation;
   result["source"] = registered.source;
+  if (json weighed = footprint(registered); !weighed.is_null()) result["footprint"] = std::move(weighed);
   return result;
 }
 
 }  // namespace
-
-std::string_view operation_name(Operation operation) {
-  switch (operation) {
-    case Operation::encode: return "encode";
-    case Operation::decode: return "decode";
-    case Operation::scan: return "scan";
-  }
-  __builtin_unreachable();
-}
 
 std::string full_name(const Facts& facts) {
   return facts.variant.empty() ? facts.codec : facts.codec + '[' + facts.variant + ']';
@@ -102,9 +109,9 @@ json describe() {
           {"runtime", std::string("glibc ") + gnu_get_libc_version()},
           {"compiler", WEIGHBRIDGE_COMPILER},
           {"flags", WEIGHBRIDGE_FLAGS},
-          {"clocks",
-           {{"wall", clock("CLOCK_MONOTONIC", CLOCK_MONOTONIC)},
-            {"cpu", clock("CLOCK_THREAD_CPUTIME_ID", CLOCK_THREAD_CPUTIME_ID)}}},
+          {"allocator", allocator() == nullptr ? json(nullptr) : json(allocator())},
+          {"heap", heap_state()},
+          {"clocks", describe_clocks()},
           {"tares", std::move(tare_names)},
           {"floors", floor_names()},
           {"codecs", std::move(codecs)},

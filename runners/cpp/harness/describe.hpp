@@ -3,13 +3,10 @@
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>
-#include <string_view>
 
 #include "codec.hpp"
 
 namespace weighbridge {
-
-std::string_view operation_name(Operation operation);
 
 /// `codec` or `codec[variant]`, as requests name it.
 std::string full_name(const Facts& facts);

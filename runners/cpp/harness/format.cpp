@@ -3,28 +3,10 @@
 #include <cmath>
 
 #include "errors.hpp"
+#include "limits.hpp"
 
 namespace weighbridge {
 namespace {
-
-/// Limits of a format; one that is not in the table below has none.
-struct Limits {
-  bool bytes = true;
-  bool non_finite = true;
-  bool unsigned_64 = true;
-  bool nul_in_keys = true;
-  bool scalar_root = true;
-  bool array_root = true;
-};
-
-Limits limits_of(const std::string& format) {
-  if (format == "json") return {.bytes = false, .non_finite = false};
-  if (format == "bson")
-    return {.unsigned_64 = false, .nul_in_keys = false, .scalar_root = false, .array_root = false};
-  if (format == "flexbuffers") return {.nul_in_keys = false};
-  if (format == "ubjson") return {.non_finite = false};
-  return {};
-}
 
 Value numbered(const Array& array) {
   Map map;

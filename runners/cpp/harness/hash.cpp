@@ -4,9 +4,13 @@
 #include <cmath>
 #include <cstring>
 
+#include "errors.hpp"
+
 namespace weighbridge {
 namespace {
 
+/// How deep checks follow a document, which may be a hostile one.
+constexpr std::size_t deepest_checked = 10'000;
 constexpr std::uint64_t multiplier = 0x9E3779B97F4A7C15;
 constexpr std::uint64_t nan_bits = 0x7FF8000000000000;
 
@@ -27,6 +31,11 @@ std::uint64_t hash_bytes(char tag, std::string_view data) {
     data.remove_prefix(size);
   }
   return state;
+}
+
+void require_shallow(std::size_t open) {
+  if (open == deepest_checked)
+    throw Failed("the document is nested deeper than " + std::to_string(deepest_checked));
 }
 
 }  // namespace
@@ -53,8 +62,16 @@ void Hasher::real(double d) { fold(absorb('f', std::isnan(d) ? nan_bits : std::b
 void Hasher::string(std::string_view text) { fold(hash_bytes('s', text)); }
 void Hasher::bytes(std::string_view data) { fold(hash_bytes('y', data)); }
 void Hasher::key(std::string_view text) { open_.back().key = absorb('e', hash_bytes('s', text)); }
-void Hasher::begin_array(std::size_t) { open_.push_back({.map = false, .state = 'a'}); }
-void Hasher::begin_map(std::size_t) { open_.push_back({.map = true, .state = 0}); }
+
+void Hasher::begin_array(std::size_t) {
+  require_shallow(open_.size());
+  open_.push_back({.map = false, .state = 'a'});
+}
+
+void Hasher::begin_map(std::size_t) {
+  require_shallow(open_.size());
+  open_.push_back({.map = true, .state = 0});
+}
 
 void Hasher::end_array() {
   const Frame frame = open_.back();

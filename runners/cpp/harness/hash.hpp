@@ -9,8 +9,8 @@
 
 namespace weighbridge {
 
-/// A visitor that hashes one document. Its depth is the document's, its memory a frame for each open
-/// container.
+/// A visitor that hashes one document. Its memory is a frame for each open container. It throws Failed where
+/// one is too deep, so that a codec that recurses stops long before the stack is full.
 class Hasher {
  public:
   void null();

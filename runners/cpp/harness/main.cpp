@@ -1,9 +1,11 @@
 #include <iostream>
 #include <string>
 
+#include "heap.h"
 #include "session.hpp"
 
 int main() {
+  heap_prepare();
   std::ios::sync_with_stdio(false);
   weighbridge::Session session;
   std::string line;

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "base64.hpp"
+#include "clock_answers.hpp"
 #include "codec.hpp"
 #include "describe.hpp"
 #include "floor.hpp"
@@ -209,12 +210,14 @@ json Session::time(const json& request) {
   auto known = documents.allocated.find(key);
   if (known == documents.allocated.end()) known = documents.allocated.emplace(key, of_a_pass(run)).first;
   const allocations& pass = known->second;
-  return {{"answer", "ok"},
-          {"wall_ns", elapsed.wall_ns},
-          {"cpu_ns", elapsed.cpu_ns},
-          {"allocated_bytes", product(pass.bytes, iterations)},
-          {"allocated_objects", product(pass.objects, iterations)},
-          {"peak_bytes", pass.peak}};
+  json result = {{"answer", "ok"}};
+  result.update(members_of(elapsed));
+  if (allocations_known()) {
+    result["allocated_bytes"] = product(pass.bytes, iterations);
+    result["allocated_objects"] = product(pass.objects, iterations);
+    result["peak_bytes"] = pass.peak;
+  }
+  return result;
 }
 
 }  // namespace weighbridge

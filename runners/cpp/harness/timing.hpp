@@ -8,15 +8,11 @@
 #include <vector>
 
 #include "allocations.h"
+#include "clocks.hpp"
 
 namespace weighbridge {
 
-struct Elapsed {
-  std::int64_t wall_ns;
-  std::int64_t cpu_ns;
-};
-
-/// Reads CLOCK_MONOTONIC and CLOCK_THREAD_CPUTIME_ID, where the timed loop begins.
+/// Reads the clocks, where the timed loop begins.
 Elapsed start_clocks();
 
 /// What they advanced by, where it ends.

@@ -26,7 +26,7 @@ impl Encode for Traits {
 
 impl Decode for Traits {
     fn decode<T: Take>(data: &[u8], taker: T) -> Outcome<T::Taken> {
-        taker.take(&minicbor::decode::<Value>(data)?)
+        taker.take(&minicbor::decode_with::<Depth, Value>(data, &mut Depth(0))?)
     }
 }
 
@@ -70,8 +70,31 @@ impl<C> minicbor::Encode<C> for Value {
     }
 }
 
-impl<'b, C> minicbor::Decode<'b, C> for Value {
-    fn decode(decoder: &mut Decoder<'b>, context: &mut C) -> Result<Self, minicbor::decode::Error> {
+/// How many containers are open: minicbor leaves it to its users how deep they recurse.
+struct Depth(usize);
+
+/// Twice as deep as payloads nest, and a small part of a stack of 8 MB.
+const DEEPEST: usize = 1_024;
+
+impl Depth {
+    fn within<T>(
+        &mut self,
+        position: usize,
+        read: impl FnOnce(&mut Self) -> Result<T, minicbor::decode::Error>,
+    ) -> Result<T, minicbor::decode::Error> {
+        if self.0 == DEEPEST {
+            return Err(minicbor::decode::Error::message("nested too deep").at(position));
+        }
+        self.0 += 1;
+        let read = read(self);
+        self.0 -= 1;
+        read
+    }
+}
+
+impl<'b> minicbor::Decode<'b, Depth> for Value {
+    fn decode(decoder: &mut Decoder<'b>, depth: &mut Depth) -> Result<Self, minicbor::decode::Error> {
+        let start = decoder.position();
         Ok(match decoder.datatype()? {
             Type::Null => {
                 decoder.null()?;
@@ -84,8 +107,12 @@ impl<'b, C> minicbor::Decode<'b, C> for Value {
             Type::String => Self::String(decoder.str()?.to_owned()),
             Type::StringIndef => Self::String(decoder.str_iter()?.collect::<Result<_, _>>()?),
             Type::Bytes => Self::Bytes(decoder.bytes()?.to_owned()),
-            Type::Array | Type::ArrayIndef => Self::Array(decoder.array_iter_with(context)?.collect::<Result<_, _>>()?),
-            Type::Map | Type::MapIndef => Self::Map(decoder.map_iter_with(context)?.collect::<Result<_, _>>()?),
+            Type::Array | Type::ArrayIndef => {
+                Self::Array(depth.within(start, |depth| decoder.array_iter_with(depth)?.collect())?)
+            }
+            Type::Map | Type::MapIndef => {
+                Self::Map(depth.within(start, |depth| decoder.map_iter_with(depth)?.collect())?)
+            }
             other => return Err(outside(other, decoder)),
         })
     }

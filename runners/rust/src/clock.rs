@@ -1,5 +1,7 @@
 //! The clocks that batches are timed with.
 
+use serde_json::{Value, json};
+
 /// A clock of the system.
 #[derive(Clone, Copy)]
 pub struct Clock {
@@ -38,13 +40,28 @@ impl Clock {
     }
 }
 
+/// Says which clocks there are.
+#[must_use]
+pub fn describe() -> Value {
+    let clock = |clock: Clock| json!({"name": clock.name, "resolution_ns": clock.resolution()});
+    json!({"wall": clock(WALL), "cpu": clock(CPU)})
+}
+
 /// What a batch took, in nanoseconds.
 #[derive(Clone, Copy)]
 pub struct Elapsed {
     /// By the wall clock.
-    pub wall: i64,
+    wall: i64,
     /// By the CPU clock of this thread.
     pub cpu: i64,
+}
+
+impl Elapsed {
+    /// The members of an answer that tell it.
+    #[must_use]
+    pub fn members(self) -> Vec<(&'static str, Value)> {
+        vec![("wall_ns", json!(self.wall)), ("cpu_ns", json!(self.cpu))]
+    }
 }
 
 /// Both clocks, started.

@@ -1,10 +1,12 @@
 //! The Rust runner of Weighbridge: holds Rust's codecs and speaks docs/protocol.md.
 
 pub mod allocations;
+#[cfg_attr(feature = "emulated", path = "counter.rs")]
 pub mod clock;
 pub mod codec;
 pub mod floor;
 pub mod hash;
+pub mod heap;
 pub mod payload;
 pub mod pick;
 pub mod schema;

@@ -5,10 +5,12 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use weighbridge_rust::codec::Problem;
+use weighbridge_rust::heap;
 use weighbridge_rust::session::{Session, serve};
 use weighbridge_rust::typegen;
 
 fn main() -> io::Result<ExitCode> {
+    heap::prepare();
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
         [] => serve(Session::new()).map(|()| ExitCode::SUCCESS),

@@ -9,10 +9,11 @@ use base64::prelude::BASE64_STANDARD;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value as Json, json};
 
-use crate::clock::{CPU, Clock, WALL};
+use crate::clock;
 use crate::codec::{Batch, Codec, Operation, Operations, Outcome, Problem};
 use crate::codecs;
 use crate::floor;
+use crate::heap;
 use crate::payload::{Payload, StartsFrom};
 use crate::pick::Paths;
 use crate::schema::Schema;
@@ -148,7 +149,6 @@ impl Session {
     }
 
     fn describe(&self) -> Message {
-        let clock = |clock: Clock| json!({"name": clock.name, "resolution_ns": clock.resolution()});
         let members = [
             ("protocol", json!(1)),
             ("runner", json!("rust")),
@@ -156,7 +156,9 @@ impl Session {
             ("runtime", json!(runtime())),
             ("compiler", json!(env!("COMPILER"))),
             ("flags", json!(env!("FLAGS"))),
-            ("clocks", json!({"wall": clock(WALL), "cpu": clock(CPU)})),
+            ("allocator", json!(heap::allocator())),
+            ("heap", json!(heap::state())),
+            ("clocks", clock::describe()),
             ("tares", TARES.iter().map(|tare| tare.name).collect()),
             ("floors", self.floors().iter().map(|floor| floor.name).collect()),
             ("codecs", self.rows.iter().map(describe).collect()),
@@ -227,14 +229,13 @@ impl Session {
         let cost = self.operate(request, |operation, payload, format| {
             (operation.time)(payload, format, Batch { untimed, iterations })
         })?;
-        let members = [
-            ("wall_ns", json!(cost.elapsed.wall)),
-            ("cpu_ns", json!(cost.elapsed.cpu)),
+        let allocated = [
             ("allocated_bytes", json!(cost.allocated.bytes.saturating_mul(iterations))),
             ("allocated_objects", json!(cost.allocated.objects.saturating_mul(iterations))),
             ("peak_bytes", json!(cost.allocated.peak)),
         ];
-        Ok(members.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
+        let members = cost.elapsed.members().into_iter().chain(allocated);
+        Ok(members.map(|(name, value)| (name.to_owned(), value)).collect())
     }
 
     fn drop(&mut self, mut request: Message) -> Result<Message, Refusal> {

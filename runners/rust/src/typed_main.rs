@@ -6,10 +6,12 @@
 // What flatc writes calls it so, in every module.
 extern crate alloc;
 
+use weighbridge_rust::heap;
 use weighbridge_rust::session::{Session, serve};
 
 include!(env!("WEIGHBRIDGE_TYPES"));
 
 fn main() -> std::io::Result<()> {
+    heap::prepare();
     serve(Session::typed(generated()))
 }

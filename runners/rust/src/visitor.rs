@@ -175,7 +175,15 @@ impl Visitor for Reader {
     }
 }
 
+/// How many containers may be in each other in a document that a check reads, which may be a hostile one: what recurses
+/// through so many fits into any stack.
+const DEEPEST: usize = 10_000;
+
 /// Builds the value that it is handed, for a check to hash.
+///
+/// # Panics
+///
+/// If containers are in each other so deep that whoever recurses through them has to stop.
 #[derive(Default)]
 pub struct Builder {
     root: Option<Value>,
@@ -202,6 +210,11 @@ impl Builder {
             Some(Value::Array(items)) => items.push(value),
             Some(_) => unreachable!("only containers are open"),
         }
+    }
+
+    fn begin(&mut self, container: Value) {
+        assert!(self.open.len() < DEEPEST, "the document is nested deeper than {DEEPEST}");
+        self.open.push(container);
     }
 
     fn end(&mut self) {
@@ -236,13 +249,13 @@ impl Visitor for Builder {
         self.keys.push(text.to_owned());
     }
     fn begin_array(&mut self) {
-        self.open.push(Value::Array(Vec::new()));
+        self.begin(Value::Array(Vec::new()));
     }
     fn end_array(&mut self) {
         self.end();
     }
     fn begin_map(&mut self) {
-        self.open.push(Value::Map(Vec::new()));
+        self.begin(Value::Map(Vec::new()));
     }
     fn end_map(&mut self) {
         self.end();

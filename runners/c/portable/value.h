@@ -54,7 +54,9 @@ struct entry {
 #define each_entry(entry, value) \
     for (const struct entry *entry = (value)->map.entries, *end_ = entry + (value)->map.length; entry < end_; entry++)
 
-enum { MAXIMUM_DEPTH = 512 };
+/* How deep payloads nest at most, and how deep checks follow a document that may be hostile: what recurses over one
+   that nests so deep fits into any stack. */
+enum { MAXIMUM_DEPTH = 512, DEEPEST_CHECKED = 10000 };
 
 /* What a document holds that some codecs cannot encode. */
 enum value_trait {
@@ -70,6 +72,9 @@ enum value_trait {
 };
 
 unsigned value_traits(const struct value *value);
+
+/* Why a library cannot write what has these traits: the first of them, in words that follow the library's name. */
+const char *value_traits_words(unsigned traits);
 
 /* Return the member of a map, or NULL where it is missing or `value` is no map. */
 const struct value *value_member(const struct value *value, const char *key);

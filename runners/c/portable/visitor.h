@@ -5,8 +5,8 @@
 #include "events.h"
 
 /* What `scan` hands every value to. In timed scans it adds up integers and lengths and touches a string's first byte;
-   in checks it records. One branch a value, always the same way, tells the two apart. Every function
-   returns true, so that codecs can return what it does. */
+   in checks it records. One branch a value, always the same way, tells the two apart. Every function returns true, so
+   that codecs can return what it does, until a container is too deep for a check: then a codec that recurses stops. */
 struct visitor {
     uint64_t sum;
     struct events *record; /* NULL while timing */
@@ -15,11 +15,11 @@ struct visitor {
 #define VISIT(visitor, used, ...)                     \
     (__builtin_expect((visitor)->record == NULL, 1)   \
          ? ((visitor)->sum += (uint64_t)(used), true) \
-         : (events_add((visitor)->record, (struct event){.kind = __VA_ARGS__}), true))
+         : events_add((visitor)->record, (struct event){.kind = __VA_ARGS__}))
 
 static inline uint64_t used_double(double real) {
-    uint64_t bits;
-    memcpy(&bits, &real, sizeof bits);
+    uint64_t bits = 0;
+    memcpy(&bits, &real, sizeof real);
     return bits;
 }
 

@@ -3,6 +3,8 @@
 #include <stdint.h>
 #include <time.h>
 
+#include "text.h"
+
 struct times {
     int64_t wall_ns, cpu_ns;
 };
@@ -27,3 +29,9 @@ static inline struct times clocks_since(struct times start) {
     elapsed.wall_ns = clock_ns(CLOCK_MONOTONIC) - start.wall_ns;
     return elapsed;
 }
+
+/* Add to an answer which clocks there are, as a member of an object. */
+void clocks_describe(struct text *answer);
+
+/* Add to an answer what elapsed, as members of an object that has others before. */
+void clocks_answer(struct text *answer, struct times elapsed);

@@ -2,10 +2,15 @@
 
 #include <stdbool.h>
 
+/* How long a message may get. */
+#ifndef FAILURE_SIZE
+#define FAILURE_SIZE 512
+#endif
+
 /* Why something could not be done, in words. */
 struct failure {
     bool by_nature; /* the library cannot do it, whatever it is given: `unsupported`, not `failed` */
-    char message[512];
+    char message[FAILURE_SIZE];
 };
 
 /* Note why, and return false, so that callers can write `return fail(…)`. */

@@ -10,8 +10,11 @@ struct output {
     size_t size, capacity;
 };
 
-/* What MPack's own buffer starts with; it doubles too. So no library gains or loses by what is ours. */
-enum { OUTPUT_CAPACITY = 4096 };
+/* What MPack's own buffer starts with; it doubles too. So no library gains or loses by what is ours. A board with less
+   memory says what is usual there. */
+#ifndef OUTPUT_CAPACITY
+#define OUTPUT_CAPACITY 4096
+#endif
 
 /* Make room for `more` bytes behind those there are; false where memory is exhausted. */
 static inline bool output_reserve(struct output *output, size_t more) {

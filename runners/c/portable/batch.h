@@ -2,36 +2,15 @@
 
 #include <stdlib.h>
 
-#include "allocations.h"
-#include "clocks.h"
 #include "events.h"
-#include "failure.h"
-#include "text.h"
+#include "memory.h"
+#include "operation.h"
+#include "recording.h"
 #include "value.h"
 #include "visitor.h"
 
 /* The loops that time and check an operation. Each codec's file instantiates them with its own functions, so that the
    compiler sees the loop and the calls into the library together. */
-
-/* What checking an operation on one document gave: encoded bytes, or the events of what was decoded. */
-struct recording {
-    struct text bytes;
-    struct events events;
-};
-
-/* One operation on every document of a payload, `iterations` times, or once to check it. */
-struct batch {
-    size_t count; /* of documents, in each of the arrays */
-    const struct value *values;
-    const struct string *encoded;
-    struct recording *recordings; /* NULL while timing */
-    uint64_t iterations;
-    struct allocations *allocations; /* NULL where they are not counted */
-    struct times elapsed;
-    struct failure failure;
-};
-
-typedef bool batch_function(struct batch *batch);
 
 /* Bytes that an encoder made. */
 struct encoding {
@@ -67,7 +46,7 @@ struct encoding {
 /* Use the bytes that an encoder made, or record them. */
 BATCH_INLINE void batch_use_encoding(struct batch *batch, size_t i, struct encoding *encoding) {
     if (CHECKING(batch)) {
-        text_append(&batch->recordings[i].bytes, encoding->data, encoding->size);
+        record_bytes(batch->recordings, i, encoding->data, encoding->size);
     } else {
         USE(*encoding);
     }
@@ -79,7 +58,7 @@ BATCH_INLINE bool batch_scan(struct batch *batch,
     const struct string *encoded = batch->encoded;
     if (CHECKING(batch)) {
         for (size_t i = 0; i < batch->count; i++) {
-            struct visitor visitor = {.record = &batch->recordings[i].events};
+            struct visitor visitor = {.record = record_events(batch->recordings, i)};
             if (!scan(encoded[i].data, encoded[i].length, &visitor, &batch->failure)) return false;
         }
         return true;
@@ -169,27 +148,27 @@ BATCH_INLINE bool batch_scan(struct batch *batch,
 
 /* Decode to a tree of the library's, a `Tree tree`, and free it. `visit`, which hands the tree's values to the visitor,
    runs in checks only. */
-#define DECODER(name, Tree, decode, visit, release)                                                       \
-    static bool name(struct batch *batch) {                                                               \
-        struct failure *failure = &batch->failure;                                                        \
-        (void)failure;                                                                                    \
-        TIMED(batch, i, {                                                                                 \
-            const char *data = batch->encoded[i].data;                                                    \
-            size_t size = batch->encoded[i].length;                                                       \
-            (void)size;                                                                                   \
-            Tree tree;                                                                                    \
-            if (!(decode)) return false;                                                                  \
-            bool used = true;                                                                             \
-            if (CHECKING(batch)) {                                                                        \
-                struct visitor recorder = {.record = &batch->recordings[i].events}, *visitor = &recorder; \
-                used = visit;                                                                             \
-            } else {                                                                                      \
-                USE(tree);                                                                                \
-            }                                                                                             \
-            release;                                                                                      \
-            if (!used) return false;                                                                      \
-        });                                                                                               \
-        return true;                                                                                      \
+#define DECODER(name, Tree, decode, visit, release)                                                              \
+    static bool name(struct batch *batch) {                                                                      \
+        struct failure *failure = &batch->failure;                                                               \
+        (void)failure;                                                                                           \
+        TIMED(batch, i, {                                                                                        \
+            const char *data = batch->encoded[i].data;                                                           \
+            size_t size = batch->encoded[i].length;                                                              \
+            (void)size;                                                                                          \
+            Tree tree;                                                                                           \
+            if (!(decode)) return false;                                                                         \
+            bool used = true;                                                                                    \
+            if (CHECKING(batch)) {                                                                               \
+                struct visitor recorder = {.record = record_events(batch->recordings, i)}, *visitor = &recorder; \
+                used = visit;                                                                                    \
+            } else {                                                                                             \
+                USE(tree);                                                                                       \
+            }                                                                                                    \
+            release;                                                                                             \
+            if (!used) return false;                                                                             \
+        });                                                                                                      \
+        return true;                                                                                             \
     }
 
 /* Hand every value to the visitor. */

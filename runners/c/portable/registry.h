@@ -1,6 +1,6 @@
 #pragma once
 
-#include "codec.h"
+#include "row.h"
 
 /* Every codec that was linked, also those whose library is missing. */
 struct codecs {

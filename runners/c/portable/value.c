@@ -46,6 +46,27 @@ unsigned value_traits(const struct value *value) {
     return traits;
 }
 
+const char *value_traits_words(unsigned traits) {
+    static const struct {
+        unsigned trait;
+        const char *words;
+    } explanations[] = {
+        {HAS_BYTES, "has no way to write bytes"},
+        {HAS_UINT, "has no way to write integers above 2^63-1"},
+        {HAS_NON_FINITE, "has no way to write NaN and infinities"},
+        {HAS_NUL_IN_STRING, "takes strings that end at U+0000"},
+        {HAS_NUL_IN_KEY, "takes keys that end at U+0000"},
+        {ROOT_IS_NO_MAP, "needs a map at the root"},
+        {ROOT_IS_SCALAR, "needs a map or an array at the root"},
+        {HAS_LEAST_INT, "breaks on the integer -2^63"},
+        {HAS_CONTROL, "does not escape the control characters that have no short escape"},
+    };
+    for (size_t i = 0; i < sizeof explanations / sizeof *explanations; i++) {
+        if (traits & explanations[i].trait) return explanations[i].words;
+    }
+    return "can write this";
+}
+
 const struct value *value_member(const struct value *value, const char *key) {
     if (value->kind != VALUE_MAP) return NULL;
     size_t length = strlen(key);

@@ -1,11 +1,9 @@
 #pragma once
 
-#include <stdlib.h>
+#include "codec_section.h"
+#include "operation.h"
 
-#include "batch.h"
-
-/* What a codec's file holds: the functions that call its library, and one CODEC a row. Where the library was not
-   found, the build defines CODEC_MISSING, which says how to get it, and only the CODECs are compiled. */
+/* A row: what is known of a codec, and how it is run. */
 
 struct operation {
     bool offered;
@@ -35,25 +33,7 @@ struct codec {
     } policies;
     const char *homepage, *licence, *documentation, *source;
     const char *missing; /* NULL where the library is there */
-};
-
-#ifdef CODEC_MISSING
-#define OPERATION(run) {true, NULL}
-#define FOUND(function) NULL
-#else
-#define CODEC_MISSING NULL
-#define CODEC_FOUND
-#define OPERATION(run) {true, run}
-#define FOUND(function) function
+#ifdef OPERATION_SECTION
+    const char *row; /* tells it from the others of its file, where each is weighed */
 #endif
-
-/* FOUND gives a function that is there only where the library is. */
-#define LIBRARY(name, version_, homepage_, licence_) \
-    .library = name, .version = FOUND(version_), .homepage = homepage_, .licence = licence_
-
-/* Register a row: the pointers in the section "codecs" are what registry.c finds. */
-#define CODEC(...) CODEC_NUMBERED(__COUNTER__, __VA_ARGS__)
-#define CODEC_NUMBERED(number, ...) CODEC_DEFINED(number, __VA_ARGS__)
-#define CODEC_DEFINED(number, ...)                                                                              \
-    static const struct codec codec_##number = {.source = CODEC_SOURCE, .missing = CODEC_MISSING, __VA_ARGS__}; \
-    static const struct codec *const codec_pointer_##number __attribute__((section("codecs"), used)) = &codec_##number
+};
