@@ -27,15 +27,17 @@ _ALPHABETS = (
 )
 _ESCAPED = ('"', "\\", "\n", "\t", "\r", "/")
 _SMALLEST_CONTAINER = 40
+_ONE_BYTE_KEYS = 128
 
 
-def generate(size: int, seed: int = 0, root: Root = "map") -> Value:
+def generate(size: int, seed: int = 0, root: Root = "map", *, integer_keys: bool = False) -> Value:
     """Return a random document.
 
     Args:
         size: 1 to 5, for about 1 KB, 3 KB, 29 KB, 309 KB and 3.9 MB of minified JSON.
         seed: any integer from 0 to 2**64 - 1.
         root: what its root is.
+        integer_keys: whether keys are small integers, in decimal, as of an application that numbers its fields.
 
     Raises:
         ValueError: a size or a seed outside these.
@@ -44,7 +46,7 @@ def generate(size: int, seed: int = 0, root: Root = "map") -> Value:
         raise ValueError(f"there is no size {size}; sizes go from {min(TARGET_BYTES)} to {max(TARGET_BYTES)}")
     if not 0 <= seed < 2**64:
         raise ValueError(f"the seed {seed} is outside 0 to 2**64 - 1")
-    generator = _Generator(SplitMix64(seed))
+    generator = _Generator(SplitMix64(seed), integer_keys=integer_keys)
     document, _ = (generator.array if root == "array" else generator.map)(TARGET_BYTES[size])
     return document
 
@@ -52,8 +54,9 @@ def generate(size: int, seed: int = 0, root: Root = "map") -> Value:
 class _Generator:
     """Makes values. Each method returns a value, and about how many bytes of JSON it takes."""
 
-    def __init__(self, random: SplitMix64) -> None:
+    def __init__(self, random: SplitMix64, *, integer_keys: bool) -> None:
         self._random = random
+        self._integer_keys = integer_keys
         scalars: dict[Callable[[], tuple[Value, int]], int] = {
             self._int: 6, self._string: 2, self._float: 2, self._bool: 2, self._null: 1,
         }  # fmt: skip
@@ -64,7 +67,7 @@ class _Generator:
         entries: dict[str, Value] = {}
         spent = 2
         while spent < budget:
-            key = self._word(2, 10)
+            key = self._number(len(entries)) if self._integer_keys else self._word(2, 10)
             if key not in entries:
                 entries[key], length = self._value(budget - spent)
                 spent += len(key) + 4 + length
@@ -128,6 +131,10 @@ class _Generator:
             parts.append(word)
         text = " ".join(parts)
         return text, len(text.encode()) + 2
+
+    def _number(self, taken: int) -> str:
+        """Return a key among twice as many as its map has, and at least among so many as MessagePack has in a byte."""
+        return str(self._random.below(max(_ONE_BYTE_KEYS, 2 * taken)))
 
     def _word(self, shortest: int, longest: int) -> str:
         """Return a word of up to 13 letters, all from one random number."""

@@ -9,14 +9,13 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import BinaryIO
 
+from weighbridge.files.bounded import MAX_BYTES, TooLarge, read_file, read_stream
 from weighbridge.formats import Malformed, UnknownFormat, find_format
 from weighbridge.formats.model import find_fault, pointer
 from weighbridge.formats.sequences import LINES, Untrusted, kind_of_file, read_documents, readable_endings
-from weighbridge.payloads.corpus import built_in_descriptions, built_in_payload
+from weighbridge.payloads.corpus import built_in_descriptions, built_in_groups, built_in_payload
 from weighbridge.payloads.payload import Payload, PayloadError
-
-MAX_BYTES = 64 * 2**20
-"""How large a file may be, unless the user says otherwise."""
+from weighbridge.printable import file_name
 
 STANDARD_INPUT = "-"
 
@@ -28,38 +27,59 @@ def resolve(
     stdin: BinaryIO | None = None,
     stdin_kind: str = "json",
     max_bytes: int = MAX_BYTES,
+    skip: Callable[[str], None] | None = None,
 ) -> list[Payload]:
     """Return the payloads that the arguments name, in their order, each once, with unique names.
 
     Args:
-        arguments: each the name of a built-in payload, a file, a folder, a glob, or ``-`` for standard input.
+        arguments: each the name of a built-in payload or of a group of them, a file, a folder, a glob, or ``-`` for
+            standard input.
         as_array: make one document, an array, of each stream of documents.
         stdin: where ``-`` reads from.
         stdin_kind: the format of standard input, or ``ndjson``.
         max_bytes: refuse files larger than this.
+        skip: told why a file of a folder or a glob is left out; without it, it is refused as one that is named.
 
     Raises:
         PayloadError: an argument that gives no payload.
     """
     sources: dict[str | Path, None] = {}
+    named: set[Path] = set()
     for argument in arguments:
         if argument == STANDARD_INPUT or argument in built_in_descriptions():
             sources[argument] = None
+        elif argument in built_in_groups():
+            sources.update(dict.fromkeys(built_in_groups()[argument].members))
         else:
-            sources.update(dict.fromkeys(_files(argument)))
+            files = _files(argument)
+            sources.update(dict.fromkeys(files))
+            named.update(files if files == [Path(argument)] else ())
     names = _names(list(sources))
     payloads = []
+    unreadable: list[PayloadError] = []
     for source in sources:
         if isinstance(source, Path):
-            payloads.append(_read_file(source, names[source], as_array, max_bytes))
+            try:
+                payloads.append(_read_file(source, names[source], as_array, max_bytes))
+            except PayloadError as error:
+                if skip is None or source in named:
+                    raise
+                unreadable.append(error)
         elif source == STANDARD_INPUT:
             payloads.append(_read_standard_input(stdin, stdin_kind, as_array, max_bytes))
         else:
             payloads.append(built_in_payload(source))
+    if unreadable and not payloads:
+        raise unreadable[0]
+    for reason in unreadable:
+        assert skip is not None
+        skip(f"left out: {reason}")
     return payloads
 
 
 def _files(argument: str) -> list[Path]:
+    if not argument:
+        raise PayloadError("a document without a name: name a file, a folder or a built-in payload")
     path = Path(argument)
     try:
         if path.is_dir():
@@ -104,10 +124,11 @@ def _suggestion(argument: str) -> str:
         files = [str(folder / file.name) for file in folder.iterdir() if file.suffix.lower() in readable_endings()]
     except OSError:
         files = []
-    close = difflib.get_close_matches(str(Path(argument)), [*built_in_descriptions(), *sorted(files)])
+    own = [*built_in_descriptions(), *built_in_groups()]
+    close = difflib.get_close_matches(str(Path(argument)), [*own, *sorted(files)])
     if close:
         return f"; did you mean {' or '.join(close)}?"
-    return f"; built in are {', '.join(built_in_descriptions())}"
+    return f"; built in are {', '.join(own)}"
 
 
 def _names(sources: Sequence[str | Path]) -> dict[Path, str]:
@@ -115,16 +136,16 @@ def _names(sources: Sequence[str | Path]) -> dict[Path, str]:
     files = [source for source in sources if isinstance(source, Path)]
     others = [source for source in sources if isinstance(source, str)]
     spellings: tuple[Callable[[Path], str], ...] = (
-        lambda file: file.stem,
-        lambda file: f"{file.absolute().parent.name}/{file.stem}",
-        lambda file: f"{file.absolute().parent.name}/{file.name}",
-        str,
+        lambda file: file_name(file.stem),
+        lambda file: file_name(f"{file.absolute().parent.name}/{file.stem}"),
+        lambda file: file_name(f"{file.absolute().parent.name}/{file.name}"),
+        file_name,
     )
     names: dict[Path, str] = {}
     for spelling in spellings:
         rest = [file for file in files if file not in names]
         taken = Counter((*map(spelling, rest), *names.values(), *others))
-        names.update({file: spelling(file) for file in rest if taken[spelling(file)] == 1 or spelling is str})
+        names.update({file: spelling(file) for file in rest if taken[spelling(file)] == 1 or spelling is file_name})
     return names
 
 
@@ -133,29 +154,24 @@ def _read_file(file: Path, name: str, as_array: bool, max_bytes: int) -> Payload
         kind = kind_of_file(file)
         if not file.is_file():
             raise PayloadError(f"{file}: not a file; save its content as one, or pipe it in and give {STANDARD_INPUT}")
-        size = file.stat().st_size
-        if size > max_bytes:
-            raise _too_large(str(file), size, max_bytes)
-        data = file.read_bytes()
+        data = read_file(file, max_bytes)
     except UnknownFormat:
         raise PayloadError(f"{file}: its ending means no format; {_known_endings()}") from None
+    except TooLarge as error:
+        raise PayloadError(f"{file} {error}, or weigh a part of it") from error
     except OSError as error:
         raise PayloadError(f"{file}: cannot be read: {_words(error)}; check that it exists and is yours") from error
-    return _payload(name, data, kind, str(file), as_array)
+    return _payload(name, data, kind, file_name(file), as_array)
 
 
 def _read_standard_input(stdin: BinaryIO | None, kind: str, as_array: bool, max_bytes: int) -> Payload:
-    data = stdin.read(max_bytes + 1) if stdin else b""
-    if len(data) > max_bytes:
-        raise _too_large("standard input", None, max_bytes)
+    try:
+        data = read_stream(stdin, max_bytes) if stdin else b""
+    except TooLarge as error:
+        raise PayloadError(f"standard input {error}") from error
+    except (OSError, ValueError) as error:
+        raise PayloadError(f"standard input cannot be read: {_words(error)}") from error
     return _payload("stdin", data, kind, "standard input", as_array)
-
-
-def _too_large(source: str, size: int | None, max_bytes: int) -> PayloadError:
-    holds = f"holds {size:,} bytes, more than" if size else "holds more than"
-    return PayloadError(
-        f"{source}: {holds} the limit of {max_bytes:,}; weigh a part of it, or raise the limit with --max-bytes"
-    )
 
 
 def _payload(name: str, data: bytes, kind: str, source: str, as_array: bool) -> Payload:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 
 from weighbridge.payloads.corpus import (
+    boards,
     compact,
     device_status,
     edges,
@@ -17,6 +18,7 @@ from weighbridge.payloads.corpus import (
     simple_object,
     websocket,
 )
+from weighbridge.payloads.corpus.built_in import Group
 from weighbridge.payloads.payload import Payload
 
 _BUILT_IN = {
@@ -32,14 +34,22 @@ _BUILT_IN = {
         number_table.BUILT_IN,
         long_text.BUILT_IN,
         *generated.BUILT_INS,
+        *boards.BUILT_INS,
         *edges.BUILT_INS,
     )
 }
+
+_GROUPS = {group.name: group for group in (boards.GROUP,)}
 
 
 def built_in_descriptions() -> dict[str, str]:
     """Return what each built-in payload is, by its name, in the order in which they are listed."""
     return {name: entry.description for name, entry in _BUILT_IN.items()}
+
+
+def built_in_groups() -> dict[str, Group]:
+    """Return the groups of built-in payloads by their names."""
+    return dict(_GROUPS)
 
 
 @functools.cache

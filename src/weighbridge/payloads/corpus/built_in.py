@@ -1,4 +1,4 @@
-"""What a built-in payload is before it is made."""
+"""What a built-in payload is before it is made, and a group of them."""
 
 from __future__ import annotations
 
@@ -21,3 +21,18 @@ class BuiltIn:
     name: str
     description: str
     documents: Callable[[], tuple[Value, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Built-in payloads that one name stands for.
+
+    Attributes:
+        name: its name in commands.
+        description: what they are, in a sentence.
+        members: their names.
+    """
+
+    name: str
+    description: str
+    members: tuple[str, ...]

@@ -6,6 +6,7 @@ import math
 import struct
 
 from weighbridge.payloads.corpus.built_in import BuiltIn
+from weighbridge.payloads.payload import Payload
 from weighbridge.payloads.random64 import SplitMix64
 from weighbridge_kit.values import Value
 
@@ -62,6 +63,14 @@ def _records() -> tuple[Value, ...]:
     )
 
 
+def _negative_zero() -> tuple[Value, ...]:
+    return ({"edges": [-0.0, -0.0, 0.0]},)
+
+
+def _subnormals() -> tuple[Value, ...]:
+    return ({"edges": [5e-324, -5e-324, 1e-310, 2.225073858507201e-308, 1.401298464324817e-45, 1e-40]},)
+
+
 def _not_finite() -> tuple[Value, ...]:
     return ({"edges": [math.inf, -math.inf, math.nan]},)
 
@@ -87,6 +96,30 @@ def _keys() -> tuple[Value, ...]:
             "awkward": {"": 1, " ": 2, "a.b": 3, "$ref": 4, "__proto__": 5, "constructor": 6, "class": 7, "@type": "x"},
         },
     )
+
+
+def _empty_key() -> tuple[Value, ...]:
+    return ({"": 1, "a": {"": {"": []}}},)
+
+
+def _proto() -> tuple[Value, ...]:
+    return ({"__proto__": {"polluted": True}, "a": {"__proto__": 1}},)
+
+
+def _order() -> tuple[Value, ...]:
+    return ({"z": 1, "a": 2, "10": 3, "9": 4, "m": {"b": 5, "a": 6}},)
+
+
+def _beyond_bmp() -> tuple[Value, ...]:
+    return ({"\U0001f600": "\U0001f600", "last": "\U0010ffff", "both": "é\U0001f1e9\U0001f1ea"},)
+
+
+def _many_elements() -> tuple[Value, ...]:
+    return (list(range(1 << 20)),)
+
+
+def _long_text() -> tuple[Value, ...]:
+    return (["0123456789abcdef" * (1 << 20)],)
 
 
 def _inherited_keys() -> tuple[Value, ...]:
@@ -205,9 +238,15 @@ BUILT_INS = (
     BuiltIn("edges-small", "fractions of less than a thousandth", _small),
     BuiltIn("edges-records", "fractions beside text, lists and maps, as in ordinary records", _records),
     BuiltIn("edges-digits", "floats with all the digits that a double has", _digits),
+    BuiltIn("edges-negative-zero", "-0.0", _negative_zero),
+    BuiltIn("edges-subnormals", "floats so small that they have fewer digits, with 64 bits or 32", _subnormals),
     BuiltIn("edges-not-finite", "infinities and NaN", _not_finite),
     BuiltIn("edges-containers", "empty maps and arrays, numbers as keys, nulls", _containers),
     BuiltIn("edges-keys", "keys that some language or library treats as special", _keys),
+    BuiltIn("edges-empty-key", "an empty key", _empty_key),
+    BuiltIn("edges-proto", "the key __proto__", _proto),
+    BuiltIn("edges-order", "keys that are not sorted", _order),
+    BuiltIn("edges-beyond-bmp", "characters that UTF-16 takes two units for, as keys and as strings", _beyond_bmp),
     BuiltIn("edges-inherited-keys", "keys that JavaScript's objects inherit, and that hold one", _inherited_keys),
     BuiltIn("edges-nul-keys", "keys with a U+0000", _nul_keys),
     BuiltIn("edges-long-keys", "keys of up to 70,000 bytes", _long_keys),
@@ -222,3 +261,19 @@ BUILT_INS = (
     BuiltIn("edges-strings", "strings of every plane, with control characters and escapes", _strings),
     BuiltIn("edges-bytes", "bytes, from none to all 256", _bytes),
 )
+
+LARGE = (
+    BuiltIn("edges-many-elements", "an array of 2^20 integers", _many_elements),
+    BuiltIn("edges-long-text", "a string of 16 MB", _long_text),
+)
+"""Only ``verify --matrix`` has these: made for a list, they would take longer than all others together."""
+
+
+def all_edges() -> tuple[BuiltIn, ...]:
+    """Return all documents at the edges of the value model before they are made, the large ones too."""
+    return (*BUILT_INS, *LARGE)
+
+
+def edge_payloads() -> tuple[Payload, ...]:
+    """Return all documents at the edges of the value model."""
+    return tuple(Payload(entry.name, entry.documents(), "built in", entry.description) for entry in all_edges())

@@ -1,0 +1,1 @@
+include(boards/cortex-m/qemu.cmake)

@@ -1,0 +1,1 @@
+list(APPEND BOARD_SOURCES boards/posix/board.c)

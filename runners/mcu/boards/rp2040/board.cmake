@@ -1,0 +1,6 @@
+set(EMULATED ON CACHE BOOL "Whether rp2040js is the machine, and not a board")
+include(boards/cortex-m/cortex-m.cmake)
+list(APPEND BOARD_SOURCES boards/rp2040/board.c boards/rp2040/chip.c)
+list(APPEND BOARD_DEFINITIONS EMULATED=$<BOOL:${EMULATED}>)
+list(APPEND LINK_OPTIONS -T ${PROJECT_SOURCE_DIR}/boards/rp2040/memory.ld)
+set(IMAGE binary)
