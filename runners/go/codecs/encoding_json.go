@@ -45,8 +45,10 @@ func init() {
 	number.Decode = func(data []byte) (tree any, err error) {
 		decoder := json.NewDecoder(bytes.NewReader(data))
 		decoder.UseNumber()
-		err = decoder.Decode(&tree)
-		return tree, err
+		if err = decoder.Decode(&tree); err != nil {
+			return nil, err
+		}
+		return tree, atEnd(decoder)
 	}
 	number.Scan = func(data []byte, visitor visit.Visitor) error {
 		decoder := json.NewDecoder(bytes.NewReader(data))
@@ -78,6 +80,14 @@ func unnameableInTag(key string) string {
 		return "a comma ends the name in a tag"
 	}
 	return ""
+}
+
+// atEnd refuses what follows after a document: a Decoder takes a stream of them.
+func atEnd(decoder *json.Decoder) error {
+	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
+		return errors.New("more follows after the document")
+	}
+	return nil
 }
 
 // tokens hands every token over. A string is a key wherever the innermost container is a map that waits for one.

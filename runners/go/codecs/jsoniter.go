@@ -36,7 +36,10 @@ func init() {
 	plain.Scan = func(data []byte, visitor visit.Visitor) error {
 		iterator := jsoniter.ParseBytes(jsoniter.ConfigCompatibleWithStandardLibrary, data)
 		iterate(iterator, visitor)
-		if iterator.Error != nil && !errors.Is(iterator.Error, io.EOF) {
+		if iterator.WhatIsNext(); iterator.Error == nil {
+			return errors.New("more follows after the document")
+		}
+		if !errors.Is(iterator.Error, io.EOF) {
 			return iterator.Error
 		}
 		return nil

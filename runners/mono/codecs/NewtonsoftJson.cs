@@ -38,9 +38,18 @@ namespace Weighbridge.Codecs
         {
             using (reader)
             {
-                reader.Read();
+                Next(reader);
                 Visit(reader, ref visitor);
+                reader.Read(); // which refuses what follows
             }
+        }
+
+        /// <summary>Goes on to the next token: where the text ends early, the reader only says that there is none.
+        /// </summary>
+        private static void Next(JsonReader reader)
+        {
+            if (!reader.Read())
+                throw new JsonReaderException("the document ends early");
         }
 
         /// <summary>Hands over the value that the reader stands at the beginning of.</summary>
@@ -51,17 +60,17 @@ namespace Weighbridge.Codecs
             {
             case JsonToken.StartObject:
                 visitor.BeginMap();
-                while (reader.Read() && reader.TokenType != JsonToken.EndObject)
+                for (Next(reader); reader.TokenType != JsonToken.EndObject; Next(reader))
                 {
                     visitor.Key((string)reader.Value);
-                    reader.Read();
+                    Next(reader);
                     Visit(reader, ref visitor);
                 }
                 visitor.EndMap();
                 break;
             case JsonToken.StartArray:
                 visitor.BeginArray();
-                while (reader.Read() && reader.TokenType != JsonToken.EndArray)
+                for (Next(reader); reader.TokenType != JsonToken.EndArray; Next(reader))
                     Visit(reader, ref visitor);
                 visitor.EndArray();
                 break;
@@ -138,7 +147,12 @@ namespace Weighbridge.Codecs
 
         public object Decode(byte[] data)
         {
-            using (var reader = NewtonsoftJson.Open(data)) return JToken.ReadFrom(reader);
+            using (var reader = NewtonsoftJson.Open(data))
+            {
+                var tree = JToken.ReadFrom(reader);
+                reader.Read(); // which refuses what follows, as JToken.Parse does
+                return tree;
+            }
         }
 
         public object FromNatural(object value) => value == null ? JValue.CreateNull() : JToken.FromObject(value);
