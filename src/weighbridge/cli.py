@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
+import traceback
 from functools import partial
 from importlib import metadata
 from pathlib import Path
@@ -12,7 +13,6 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 import typer.core
-from rich.console import Console
 
 from weighbridge import completion, options
 from weighbridge.advise.scenario import read_scenario
@@ -27,6 +27,8 @@ from weighbridge.commands import (
     conversion,
     decision,
     evolution,
+    firmware,
+    hostility,
     machine,
     measurement,
     outcome,
@@ -34,8 +36,11 @@ from weighbridge.commands import (
     pages,
     stored_runs,
 )
+from weighbridge.commands import conformance as vectors
+from weighbridge.commands import matrix as probes
 from weighbridge.commands import schema as schema_command
 from weighbridge.commands.narrowing import narrow
+from weighbridge.files.bounded import MAX_BYTES
 from weighbridge.parameters import (
     DEFAULT_DATABASE,
     MEASURED,
@@ -47,17 +52,25 @@ from weighbridge.parameters import (
     AsJson,
     Bandwidth,
     Baseline,
+    Battery,
+    BoardDoes,
     ChangeCost,
+    Clock,
     Codecs,
     Compress,
     CpuPrice,
     Database,
     EgressPrice,
+    EnergyPerByte,
+    EnergyPerMillion,
     Formats,
+    FreeFlash,
+    FreeRam,
     From,
     Full,
     Json,
     Languages,
+    LinkedCodecs,
     Maps,
     MaxBytes,
     Minimise,
@@ -86,14 +99,17 @@ from weighbridge.parameters import (
 from weighbridge.payloads.family import MOST, MOST_BYTES
 from weighbridge.payloads.generate import Root
 from weighbridge.payloads.picks import with_shares
-from weighbridge.payloads.read import MAX_BYTES
 from weighbridge.report import listings
 from weighbridge.report.comma_separated import Layout
+from weighbridge.report.conformance import conformance_table
+from weighbridge.report.exchange import MAX_BYTES as MAX_EXPORT_BYTES
+from weighbridge.report.fidelity import probed
+from weighbridge.report.matrix import matrix_table
 from weighbridge.schema.emit import TARGETS
 
 
 class Commands(typer.core.TyperGroup):
-    """Commands that say when they were interrupted; Typer ends them without a word."""
+    """Commands that say when they were interrupted, and end well when nobody reads on; Typer does neither."""
 
     def invoke(self, ctx: typer.Context) -> Any:  # type: ignore[override]
         """Run the command that was asked for."""
@@ -101,8 +117,12 @@ class Commands(typer.core.TyperGroup):
             return super().invoke(ctx)
         except KeyboardInterrupt:
             # While a campaign measures, it handles this itself and keeps what it has.
-            Console(stderr=True).print("Interrupted. Nothing was measured.", style="yellow")
+            output.tell("Interrupted. Nothing was measured.", "yellow")
             raise typer.Exit(outcome.INTERRUPTED) from None
+        except BrokenPipeError:
+            # Whoever read our output has had enough (`| head`): no reason to complain.
+            output.abandon()
+            raise typer.Exit from None
 
 
 app = typer.Typer(
@@ -117,6 +137,8 @@ app = typer.Typer(
 )
 lists = typer.Typer(no_args_is_help=True, help="List codecs, formats, runners, payloads or runs.")
 app.add_typer(lists, name="list")
+boards = typer.Typer(no_args_is_help=True, help="Build the firmware of boards, or a sketch for Arduino's tools.")
+app.add_typer(boards, name="firmware")
 
 
 @app.callback()
@@ -138,6 +160,7 @@ def weighbridge(
     "`weighbridge run messages.ndjson --languages python,c --budget 2m`\n\n"
     "`weighbridge run orders.json --runners python,pypy --variants`\n\n"
     "`weighbridge run orders.json --all --budget 10m`\n\n"
+    "`weighbridge run boards --targets cortex-m4 --clock 133MHz`\n\n"
     "`curl … | weighbridge run - --operations decode --json > weights.json`"
 )
 def run(
@@ -234,9 +257,19 @@ def run(
             rich_help_panel=MEASURED,
         ),
     ] = False,
+    fresh_heap: Annotated[
+        bool,
+        flag(
+            "--fresh-heap",
+            help="Start native runners with an empty heap; else it is fragmented, as that of a program that has run "
+            "for a while.",
+            rich_help_panel=MEASURED,
+        ),
+    ] = False,
     seed: Annotated[
         int,
         typer.Option(
+            min=0,
             help="Where random choices start: the same number, the same order of measuring.",
             metavar="NUMBER",
             rich_help_panel=MEASURED,
@@ -247,6 +280,7 @@ def run(
     max_bytes: MaxBytes = MAX_BYTES,
     sample: Sample = measurement.SAMPLE,
     full: Full = False,
+    clock: Clock = None,
     no_page: NoPage = False,
     db: Database = DEFAULT_DATABASE,
     json: Json = False,
@@ -281,6 +315,8 @@ def run(
         picks=paths,
         schemas=schemas,
         family=family,
+        clock_hz=options.frequency(clock) if clock else None,
+        fragmented_heap=not fresh_heap,
     )
     limit = options.sample(sample)
     weighed = measurement.payloads([*(payloads or []), *options.names(named)], as_array, stdin_format, max_bytes, limit)
@@ -391,10 +427,22 @@ def verify(
     max_bytes: MaxBytes = MAX_BYTES,
     sample: Sample = measurement.SAMPLE,
     markdown: Annotated[bool, flag("--markdown", help="Print a table of losses in Markdown.")] = False,
+    matrix: Annotated[
+        bool, flag("--matrix", help="Probe codecs with documents at the edges of what formats can hold, and beyond.")
+    ] = False,
+    conformance: Annotated[
+        bool, flag("--conformance", help="Try the test vectors of formats' own specifications on every decoder.")
+    ] = False,
+    everything: Annotated[bool, flag("--all", help="With --conformance, list every vector that fails.")] = False,
+    db: Database = DEFAULT_DATABASE,
     json: Json = False,
     no_progress: NoProgress = False,
 ) -> None:
     """Check what every codec preserves of payloads, without timing anything. Exit status 1 if a codec fails."""
+    if (matrix or conformance) and payloads:
+        raise typer.BadParameter("--matrix and --conformance bring documents of their own: leave out the payloads.")
+    if matrix and conformance:
+        raise typer.BadParameter("--matrix and --conformance are two tables: ask for one after the other.")
     schemas = options.schema_source(maps, records, as_json, schema_file)
     chosen = options.selection(
         languages,
@@ -407,6 +455,19 @@ def verify(
         every_variant=True,
         every_runner=not languages and not runners,
     )
+    if matrix:
+        with output.progress(shown=not no_progress) as progress:
+            status, found = probes.matrix(chosen, db, progress)
+        if markdown:
+            output.write(measurement.losses_table(found.codecs))
+        else:
+            output.show(found, matrix_table, json=json)
+        raise typer.Exit(status)
+    if conformance:
+        with output.progress(shown=not no_progress) as progress:
+            status, conforming = vectors.conformance(chosen, db, progress)
+        output.show(conforming, partial(conformance_table, everything=everything), json=json)
+        raise typer.Exit(status)
     weighed = measurement.payloads(payloads or [], as_array, stdin_format, max_bytes, options.sample(sample))
     paths, shares = options.picks(pick)
     purpose = chosen.purpose(paths, schemas)
@@ -414,7 +475,7 @@ def verify(
     with output.progress(shown=not no_progress) as progress:
         status, document = measurement.verify(with_shares(weighed, shares), chosen, purpose, progress)
     if markdown:
-        output.write(measurement.losses_table(document))
+        output.write(measurement.losses_table(probed((*document.cells, *document.unsupported))))
     else:
         output.show(document, listings.verify_table, json=json)
     raise typer.Exit(status)
@@ -458,6 +519,47 @@ def evolve(
     with output.progress(shown=not no_progress) as progress:
         status, document = evolution.try_changes(weighed, chosen, source, progress)
     output.show(document, listings.evolve_table, json=json)
+    raise typer.Exit(status)
+
+
+@app.command(
+    epilog="Examples:\n\n`weighbridge attack --languages c --formats cbor`\n\n"
+    "`weighbridge attack --codecs 'python/*' --formats msgpack --bytes 91*100000 --json`"
+)
+def attack(
+    languages: Languages = [],
+    runners: Runners = [],
+    formats: Formats = [],
+    codecs: Codecs = [],
+    operations: Operations = [],
+    inputs: Annotated[
+        int, typer.Option("--inputs", min=1, help="How many inputs every decoder gets.", rich_help_panel=MEASURED)
+    ] = hostility.INPUTS,
+    seed: Annotated[
+        int, typer.Option("--seed", min=0, help="The same seed makes the same inputs.", rich_help_panel=MEASURED)
+    ] = 0,
+    given: Annotated[
+        str | None,
+        typer.Option(
+            "--bytes",
+            metavar="HEX",
+            show_default=False,
+            help="One input instead: c1, or 91*1000+c0 for a byte a thousand times.",
+            rich_help_panel=MEASURED,
+        ),
+    ] = None,
+    json: Json = False,
+    no_progress: NoProgress = False,
+) -> None:
+    """Give hostile bytes to decoders: cut short, with bits flipped, lengths that lie, nested deeply, at random.
+
+    What takes a runner along (a crash, a hang, too much memory) is told with the smallest input that does it; the exit
+    status is 1 then.
+    """
+    chosen = options.selection(languages, runners, formats, codecs, operations, every_variant=True)
+    with output.progress(shown=not no_progress) as progress:
+        status, document = hostility.attack_decoders(chosen, inputs, seed, given, progress)
+    output.show(document, listings.attack_table, json=json)
     raise typer.Exit(status)
 
 
@@ -530,7 +632,8 @@ def doctor(
 @app.command(
     epilog="Examples:\n\n`weighbridge report last`\n\n`weighbridge report last --short`\n\n"
     "`weighbridge report last --html run.html`\n\n`weighbridge report last --languages python --operations decode`\n\n"
-    "`weighbridge report last --format csv > run.csv`\n\n`weighbridge report last -o run.parquet`"
+    "`weighbridge report last --format csv > run.csv`\n\n`weighbridge report last --layout schemaless`\n\n"
+    "`weighbridge report last -o run.parquet`"
 )
 def report(
     run: RunName,
@@ -566,19 +669,22 @@ def report(
         bool,
         flag("--no-samples", help="Leave the raw samples out of the page: a smaller file.", rich_help_panel=SHOWN),
     ] = False,
-    csv_layout: Annotated[
+    layout: Annotated[
         Layout,
         typer.Option(
-            help="The lines of CSV: cells (codec, operation and payload), or arduino (JSON beside MessagePack).",
+            help="Whose tables, for people and as CSV: cells (ours), arduino (JSON beside MessagePack, as firmware "
+            "prints it), or schemaless (as schemaless-benchmarks publishes them, with and without tares).",
             metavar="LAYOUT",
             rich_help_panel=SHOWN,
         ),
     ] = "cells",
+    clock: Clock = None,
     db: Database = DEFAULT_DATABASE,
     json: Json = False,
 ) -> None:
     """Show the tables of a run that was kept, or write it for other tools."""
-    kept = stored_runs.read_kept(db, run)
+    clock_hz = options.frequency(clock) if clock else None
+    kept = stored_runs.read_kept(db, run, clock_hz)
     form: stored_runs.ReportFormat | None = "json" if json else format
     if form is None and output_file is not None and output_file.suffix.lower() in {".html", ".htm"}:
         html, output_file = output_file, None
@@ -591,13 +697,14 @@ def report(
         # What is left of a runner's codecs or operations would answer another question than the run's.
         whole = not (chosen.formats or chosen.codecs or chosen.operations)
         form = form or stored_runs.form_of(output_file)
-        stored_runs.show_run(db, document, form, output_file, csv_layout, full=not short, answered=whole or short)
+        stored_runs.show_run(db, document, form, output_file, layout, full=not short, answered=whole or short)
 
 
 @app.command(
     epilog="Examples:\n\n`weighbridge advise last`\n\n"
     "`weighbridge advise last --to msgpack --bandwidth 1Gbit/s --rtt 0.5ms --rate 2000/s --compress zstd`\n\n"
-    "`weighbridge advise last --languages php --minimise cost --change-cost 12000 --require exact,maintained`"
+    "`weighbridge advise last --languages php --minimise cost --change-cost 12000 --require exact,maintained`\n\n"
+    "`weighbridge advise last --rate 1/min --energy-per-byte 1.5uJ --energy-per-million 100uA/MHz@3V`"
 )
 def advise(
     run: RunName,
@@ -615,6 +722,12 @@ def advise(
     threshold: Threshold = "5%",
     change_cost: ChangeCost = None,
     payback: Payback = "12 months",
+    on_board: BoardDoes = "both",
+    energy_per_byte: EnergyPerByte = None,
+    energy_per_million: EnergyPerMillion = None,
+    battery: Battery = None,
+    free_flash: FreeFlash = None,
+    free_ram: FreeRam = None,
     payloads: PayloadsOfRun = [],
     languages: Languages = [],
     runners: Runners = [],
@@ -639,6 +752,12 @@ def advise(
         threshold=threshold,
         change_cost=change_cost,
         payback=payback,
+        on_board=on_board,
+        energy_per_byte=energy_per_byte,
+        energy_per_million=energy_per_million,
+        battery=battery,
+        free_flash=free_flash,
+        free_ram=free_ram,
     )
     selection = options.unchecked(languages, runners, formats, codecs)
     output.show(decision.advise(db, run, scenario, selection, options.names(payloads)), renderable, json=json)
@@ -656,7 +775,7 @@ def plot(
         Kind,
         typer.Option(
             help="What to plot: what to do, the ranking, size against time (pareto), time against bandwidth, codec by "
-            "payload (heatmap), or the samples of one row."
+            "payload (heatmap), the samples of one row, or what an emulated board counted (boards)."
         ),
     ] = "ranking",
     payloads: PayloadsOfRun = [],
@@ -729,10 +848,13 @@ def generate(
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same bytes everywhere.")] = 0,
     root: Annotated[Root, typer.Option(help="What the document's root is.")] = "map",
     *,
+    integer_keys: Annotated[
+        bool, typer.Option("--integer-keys", help="Keys are small integers in decimal; see convert --integer-keys.")
+    ] = False,
     pretty: Annotated[bool, typer.Option("--pretty", help="A line a value, indented by tabs.")] = False,
 ) -> None:
     """Write a random document, as minified JSON or as people read it."""
-    output.write(conversion.generate(size, seed, root, pretty=pretty))
+    output.write(conversion.generate(size, seed, root, integer_keys=integer_keys, pretty=pretty))
 
 
 @app.command(
@@ -748,10 +870,15 @@ def convert(
         typer.Option("--to", help="The format to write, where the ending does not tell.", show_default=False),
     ] = None,
     lossy: Annotated[bool, flag("--lossy", help="Convert even if something is lost; say what.")] = False,
+    integer_keys: Annotated[
+        bool, flag("--integer-keys", help='Write keys such as "17" as integers, in formats that have such keys.')
+    ] = False,
     max_bytes: MaxBytes = MAX_BYTES,
 ) -> None:
     """Convert a document to another format. Refused where something would be lost, unless with --lossy."""
-    conversion.convert(source, target, source_format, target_format, lossy=lossy, max_bytes=max_bytes)
+    conversion.convert(
+        source, target, source_format, target_format, lossy=lossy, integer_keys=integer_keys, max_bytes=max_bytes
+    )
 
 
 @app.command(epilog="Examples:\n\n`weighbridge show orders.msgpack`\n\n`weighbridge show - --from cbor < reply.bin`")
@@ -777,9 +904,55 @@ def export(
 
 
 @app.command(name="import", epilog="Example:\n\n`weighbridge import run.json.gz`")
-def import_(file: Annotated[Path, typer.Argument(help="What export wrote.")], db: Database = DEFAULT_DATABASE) -> None:
-    """Read a run that was exported, here or elsewhere, into the database."""
-    stored_runs.import_run(db, file)
+def import_(
+    file: Annotated[Path, typer.Argument(help="What export wrote.")],
+    max_bytes: MaxBytes = MAX_EXPORT_BYTES,
+    db: Database = DEFAULT_DATABASE,
+) -> None:
+    """Read a run that was exported, here or elsewhere, into the database: all of it, or nothing."""
+    stored_runs.import_run(db, file, max_bytes)
+
+
+@app.command(epilog="Example:\n\n`weighbridge delete 20260101-120000-abcd`")
+def delete(run: RunName, db: Database = DEFAULT_DATABASE) -> None:
+    """Delete a run for good, with its samples and its page."""
+    pages.delete_run(db, run)
+
+
+@boards.command(
+    "build",
+    epilog="Examples:\n\n`weighbridge firmware build cortex-m4 -o firmware.elf`\n\n"
+    "`weighbridge firmware build atmega2560 --codecs mpack,jsmn -o small.elf`",
+)
+def firmware_build(
+    board: Annotated[str, typer.Argument(help="A board: weighbridge firmware list.", autocompletion=completion.boards)],
+    output_file: Annotated[Path, typer.Option("-o", "--output", help="Where the image goes.", metavar="FILE")],
+    codecs: LinkedCodecs = [],
+) -> None:
+    """Build the firmware for a board, by the commands of the runner's manifest."""
+    with output.progress(shown=True) as progress:
+        status = firmware.build_image(board, options.names(codecs), output_file, progress)
+    raise typer.Exit(status)
+
+
+@boards.command(
+    "sketch",
+    epilog="Examples:\n\n`weighbridge firmware sketch bench`\n\n`weighbridge firmware sketch small --codecs cmp,jsmn`",
+)
+def firmware_sketch(
+    folder: Annotated[Path, typer.Argument(help="The sketch's folder, which is made.")],
+    codecs: LinkedCodecs = [],
+) -> None:
+    """Write the firmware as a sketch, which Arduino's IDE and PlatformIO compile for any board that they know."""
+    with output.progress(shown=True) as progress:
+        status = firmware.write_sketch(folder, options.names(codecs), progress)
+    raise typer.Exit(status)
+
+
+@boards.command("list")
+def firmware_list(json: Json = False) -> None:
+    """List the boards that there is firmware for."""
+    output.show(firmware.rows(), listings.firmware_table, json=json)
 
 
 @lists.command("codecs")
@@ -829,15 +1002,22 @@ def _interrupt(_number: int, _frame: FrameType | None) -> None:
 
 def main() -> None:
     """Run the command line. Exit statuses are listed in ``docs/reading-the-numbers.md``."""
+    output.prepare()
     signal.signal(signal.SIGTERM, _interrupt)
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:  # as in a shell's background job
         signal.signal(signal.SIGINT, _interrupt)
     try:
         app()
     except outcome.EXPECTED as error:
-        Console(stderr=True, soft_wrap=True).print(f"weighbridge: {error}", style="red", highlight=False, markup=False)
+        output.tell(f"weighbridge: {error}", "red")
         sys.exit(outcome.BAD_INPUT)
-    except BrokenPipeError:
-        # Whoever read our output has had enough (`| head`): no reason to complain.
-        sys.stderr.close()
-        sys.exit(0)
+    except OSError as error:  # the system refuses what nothing else goes without, such as room for what is printed
+        output.abandon()
+        output.tell(f"weighbridge: {error.filename or 'standard output'}: {error.strerror or error}", "red")
+        sys.exit(outcome.BAD_INPUT)
+    except Exception as error:  # noqa: BLE001 (whatever else it is, it is no codec's failure)
+        traceback.print_exc()
+        output.tell(
+            f"weighbridge: this is a fault of Weighbridge itself ({type(error).__name__}). Please report it.", "red"
+        )
+        sys.exit(outcome.BROKEN)

@@ -9,14 +9,15 @@ from pathlib import Path
 
 import platformdirs
 import typer
+from serial.tools.list_ports import comports
 
 from weighbridge.advise.scenario import REQUIREMENTS
 from weighbridge.formats.registry import all_formats
-from weighbridge.payloads import built_in_descriptions
+from weighbridge.payloads import built_in_descriptions, built_in_groups
 from weighbridge.runners.launch import runners_root
 from weighbridge.runners.manifest import Manifest, ManifestError, find_manifests
 from weighbridge.schema.emit import TARGETS
-from weighbridge.store.database import StoreError, default_path
+from weighbridge.store.database import StoreError, database_file, default_path
 from weighbridge.store.runs import list_payloads, list_runs
 from weighbridge_kit.operations import OPERATIONS
 
@@ -24,7 +25,8 @@ from weighbridge_kit.operations import OPERATIONS
 def payloads(incomplete: str) -> list[str]:
     """Offer built-in payloads and files."""
     files = [str(path) for path in Path().glob(f"{incomplete}*")] if "*" not in incomplete else []
-    return [name for name in built_in_descriptions() if name.startswith(incomplete)] + files
+    own = (*built_in_descriptions(), *built_in_groups())
+    return [name for name in own if name.startswith(incomplete)] + files
 
 
 def languages(incomplete: str) -> list[str]:
@@ -33,8 +35,15 @@ def languages(incomplete: str) -> list[str]:
 
 
 def runners(incomplete: str) -> list[str]:
-    """Offer runners and targets."""
-    return _offer(incomplete, {name for manifest in _manifests() for name in manifest.own_names})
+    """Offer runners and targets, and the ports at which a board may be."""
+    manifests = _manifests()
+    ports = (f"serial:{port.device}" for port in comports()) if any(one.serial for one in manifests) else ()
+    return _offer(incomplete, {*(name for manifest in manifests for name in manifest.own_names), *ports})
+
+
+def boards(incomplete: str) -> list[str]:
+    """Offer boards that there is firmware for."""
+    return _offer(incomplete, {manifest.target for manifest in _manifests() if manifest.firmware})
 
 
 def formats(incomplete: str) -> list[str]:
@@ -128,7 +137,7 @@ def _manifests() -> list[Manifest]:
 
 
 def _database() -> Path:
-    return Path(os.environ.get("WEIGHBRIDGE_DB") or default_path())
+    return database_file(os.environ.get("WEIGHBRIDGE_DB") or default_path())
 
 
 def _memory() -> Path:

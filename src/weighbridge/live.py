@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from types import TracebackType
 
-from rich.console import Console, RenderableType
+from rich.console import RenderableType
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
+
+from weighbridge.printable import PlainConsole
 
 
 class LiveProgress:
     """Shows a campaign's stages on standard error; does nothing where that is no terminal."""
 
-    def __init__(self, console: Console, look: Callable[[str], RenderableType] | None = None) -> None:
+    def __init__(self, console: PlainConsole, look: Callable[[str], RenderableType] | None = None) -> None:
         """Prepare to show progress on a console.
 
         Args:
@@ -22,7 +24,7 @@ class LiveProgress:
         self._console = console
         self._look = look
         self._progress = Progress(
-            TextColumn("[bold]{task.description}"),
+            TextColumn("{task.description}", style="bold", markup=False),
             BarColumn(bar_width=24),
             TimeElapsedColumn(),
             TextColumn("{task.fields[about]}", style="dim", markup=False),

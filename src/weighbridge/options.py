@@ -1,4 +1,4 @@
-"""What the text of options means: durations, shares, sizes, lists of names, selections."""
+"""What the text of options means: durations, shares, clocks, sizes, lists of names, selections."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from weighbridge.campaign.selection import Selection, check_names
 from weighbridge.formats.registry import all_formats
 from weighbridge.payloads import Limit, PayloadError
 from weighbridge.runners.launch import runners_root
-from weighbridge.runners.manifest import Manifest, find_manifests
+from weighbridge.runners.manifest import Manifest
+from weighbridge.runners.serial_target import canonical_name, find_targets
 from weighbridge.schema import SchemaSource
 from weighbridge_kit.operations import OPERATIONS
 
@@ -34,6 +35,17 @@ def share(text: str) -> float:
     if not 0 < value < 1:
         raise typer.BadParameter(f"{text!r} is not a share between 0 and 100%; write 1% or 0.01")
     return value
+
+
+_HERTZ = {"": 1.0, "hz": 1.0, "khz": 1e3, "mhz": 1e6, "ghz": 1e9}
+
+
+def frequency(text: str) -> float:
+    """Read the frequency of a clock, in hertz: ``133MHz``, ``16 MHz``, ``1.2GHz``."""
+    match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([a-z]*)", text.strip().lower())
+    if match is None or match[2] not in _HERTZ or float(match[1]) == 0:
+        raise typer.BadParameter(f"{text!r} is not the frequency of a clock; write 133MHz, 16MHz or 32768Hz")
+    return float(match[1]) * _HERTZ[match[2]]
 
 
 _BYTES = {
@@ -106,7 +118,7 @@ def unchecked(
     """Gather what is selected. Of a run that is kept, see `weighbridge.commands.narrowing`, which checks the names."""
     return Selection(
         names(languages),
-        names(runners),
+        tuple(map(canonical_name, names(runners))),
         names(formats),
         names(codecs),
         names(operations),
@@ -145,7 +157,7 @@ def selection(
         every_variant=every_variant,
         every_runner=every_runner,
     )
-    every = find_manifests(runners_root())
+    every = find_targets(runners_root(), chosen.named_runners)
     check_names("language", chosen.languages, {manifest.language for manifest in every})
     check_names("runner", chosen.runners, {name for manifest in every for name in manifest.own_names})
     check_names("format", chosen.formats, {form.name for form in all_formats()})
@@ -158,7 +170,7 @@ def manifests(chosen: Selection, baseline: str | None = None) -> list[Manifest]:
     of_baseline = baseline.split("/", 1)[0] if baseline and "/" in baseline else None
     return [
         manifest
-        for manifest in find_manifests(runners_root())
+        for manifest in find_targets(runners_root(), (*chosen.named_runners, of_baseline or ""))
         if chosen.has_runner(manifest)
         or of_baseline in manifest.means
         or (of_baseline == manifest.language and manifest.by_default)

@@ -9,9 +9,9 @@ from typing import Annotated, Any
 import typer
 
 from weighbridge import completion
-from weighbridge.advise.scenario import Compressor, Objective
+from weighbridge.advise.scenario import Compressor, Objective, OnBoard
 from weighbridge.formats.sequences import LINES
-from weighbridge.store.database import default_path
+from weighbridge.store.database import database_file, default_path
 from weighbridge_kit.operations import OPERATIONS
 
 DEFAULT_DATABASE = default_path()
@@ -24,6 +24,7 @@ TYPED = "How documents are typed"
 MEASURED = "How it is measured"
 SHOWN = "What is shown and kept"
 ASKED = "What the application is like"
+ASKED_OF_BOARDS = "What a board is like, where the run has any"
 """The panels that ``--help`` sets options in."""
 
 # What to weigh.
@@ -74,7 +75,9 @@ Languages = Annotated[
 Runners = Annotated[
     list[str],
     typer.Option(
-        help="Only these runners, or targets of one; also those that take part only when named: pypy, firefox.",
+        "--runners",
+        "--targets",
+        help="Only these runners, or targets of one; also those that take part only when named: pypy, cortex-m4.",
         metavar="NAMES",
         autocompletion=completion.runners,
         rich_help_panel=SELECTED,
@@ -97,6 +100,10 @@ Codecs = Annotated[
         autocompletion=completion.codecs,
         rich_help_panel=SELECTED,
     ),
+]
+LinkedCodecs = Annotated[
+    list[str],
+    typer.Option("--codecs", help="Link these codecs alone: mpack,jsmn.", metavar="NAMES", show_default=False),
 ]
 Operations = Annotated[
     list[str],
@@ -157,10 +164,20 @@ PayloadsOfRun = Annotated[
 ]
 
 # Runs that are kept.
+Clock = Annotated[
+    str | None,
+    typer.Option(
+        help="Estimate times of what emulated boards counted, at one a tick of this clock: 133MHz.",
+        metavar="FREQUENCY",
+        show_default=False,
+        rich_help_panel=SHOWN,
+    ),
+]
 Database = Annotated[
     Path,
     typer.Option(
         help="The file that keeps runs.",
+        parser=database_file,
         envvar="WEIGHBRIDGE_DB",
         metavar="FILE",
         show_default=False,
@@ -237,3 +254,23 @@ Minimise = Annotated[Objective, _asked("What the choice is made by.")]
 Threshold = Annotated[str, _asked("The share of it that a change must save.", "SHARE")]
 ChangeCost = Annotated[str | None, _asked("What changing costs once: it must pay back.", "PRICE", show_default=False)]
 Payback = Annotated[str, _asked("How soon it must pay back, where cost counts.", "TIME")]
+
+
+# The same on a board, where energy and memory count instead of time and money.
+def _asked_of_board(help_: str, metavar: str | None = None, **more: Any) -> Any:
+    return typer.Option(help=help_, metavar=metavar, show_default=False, rich_help_panel=ASKED_OF_BOARDS, **more)
+
+
+BoardDoes = Annotated[OnBoard, _asked_of_board("What a board does with every message.")]
+EnergyPerByte = Annotated[
+    str | None, _asked_of_board("What sending or receiving a byte takes, such as 1.5uJ.", "ENERGY")
+]
+EnergyPerMillion = Annotated[
+    str | None,
+    _asked_of_board("What a million instructions or cycles take, such as 8uJ or 100uA/MHz@3V.", "ENERGY"),
+]
+Battery = Annotated[str | None, _asked_of_board("What the battery holds, such as 2.4Wh or 1000mAh@3V.", "ENERGY")]
+FreeFlash = Annotated[str | None, _asked_of_board("Flash that a codec may add, such as 32KB.", "SIZE")]
+FreeRam = Annotated[
+    str | None, _asked_of_board("RAM that it may take, static, heap and stack together, such as 8KB.", "SIZE")
+]

@@ -65,7 +65,12 @@ def _faults(description: dict[str, Any]) -> list[Fault]:
         return [Fault(SECTION, sentence) for sentence in sentences]
     for name, clock in description["clocks"].items():
         if clock is not None:
-            _examine(sentences, f"The clock {name!r}", clock, _CLOCK)
+            _examine(sentences, f"The clock {name!r}", clock, _COUNTER if name == "counter" else _CLOCK)
+    for member, due in _MEMORY_OF_PROGRAMS.items():
+        if member in description:
+            _examine(sentences, "The description", description, {member: due})
+    if "memory" in description:
+        _examine(sentences, "The memory", description["memory"], _MEMORY)
     cpu = description["clocks"]["cpu"]
     if isinstance(cpu, dict) and "covers" in cpu:
         _examine(sentences, "The clock 'cpu'", cpu, {"covers": _one_of("thread", "process")})
@@ -113,8 +118,24 @@ def _codec_faults(codec: dict[str, Any], tares: list[str]) -> list[str]:
                 f"The codec {name} names the tare {tare!r} for {operation!r}; "
                 f"it should be {tare_due(operation, None)!r}."
             )
+    if "footprint" in codec:
+        sentences += _footprint_faults(name, codec)
     if codec["source"].startswith("/"):
         sentences.append(f"The source of the codec {name} is not relative to the runner's folder: {codec['source']}")
+    return sentences
+
+
+def _footprint_faults(name: str, codec: dict[str, Any]) -> list[str]:
+    sentences: list[str] = []
+    footprint = codec["footprint"]
+    _examine(sentences, f"The footprint of the codec {name}", footprint, _FOOTPRINT)
+    operations = footprint.get("operations", {}) if isinstance(footprint, dict) else {}
+    if not isinstance(operations, dict):
+        return [*sentences, f"The footprint of the codec {name} has 'operations' that are no object: {operations!r}."]
+    for operation, weight in operations.items():
+        if operation not in codec["operations"]:
+            sentences.append(f"The footprint of the codec {name} has the operation {operation!r}, which it does not.")
+        _examine(sentences, f"The footprint of {operation!r} of the codec {name}", weight, _FOOTPRINT)
     return sentences
 
 
@@ -159,6 +180,10 @@ def _is_resolution(value: Any) -> bool:
     return isinstance(value, (int, float)) and not isinstance(value, bool) and value > 0
 
 
+def _is_size(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
 def _is_version(value: Any) -> bool:
     return _is_text(value) and value.lower() not in {"unknown", "none", "null"}
 
@@ -184,14 +209,31 @@ _DESCRIPTION: dict[str, tuple[Test, str]] = {
     "compiler": _TEXT_OR_NULL,
     "flags": _TEXT_OR_NULL,
     "clocks": (
-        lambda value: isinstance(value, dict) and value.get("wall") is not None and "cpu" in value,
-        "an object with the members 'wall' (an object) and 'cpu' (an object or null)",
+        lambda value: (
+            isinstance(value, dict)
+            and "cpu" in value
+            and (value.get("wall") is None) == (value.get("counter") is not None)
+        ),
+        "an object with 'wall' (an object) and 'cpu' (an object or null), or with a 'counter' and no clocks",
     ),
     "tares": (lambda value: isinstance(value, list) and all(map(_is_name, value)), "a list of names"),
     "codecs": _LIST,
     "missing": _LIST,
 }
 _CLOCK: dict[str, tuple[Test, str]] = {"name": _TEXT, "resolution_ns": (_is_resolution, "a positive number")}
+_COUNTER: dict[str, tuple[Test, str]] = {
+    "name": _TEXT,
+    "unit": _one_of("instructions", "cycles"),
+    "emulated": _one_of(True, False),
+}
+_SIZE: tuple[Test, str] = (_is_size, "a number of bytes")
+_SIZE_OR_NULL: tuple[Test, str] = (lambda value: value is None or _is_size(value), "null, or a number of bytes")
+_MEMORY_OF_PROGRAMS: dict[str, tuple[Test, str]] = {
+    "allocator": (lambda value: value is None or isinstance(value, str), "null, or the name of a library's file"),
+    "heap": _one_of("fragmented", "fresh"),
+}
+_MEMORY = {"payload_bytes": _SIZE, "heap_bytes": _SIZE_OR_NULL, "stack_bytes": _SIZE_OR_NULL}
+_FOOTPRINT = {"flash_bytes": _SIZE, "ram_bytes": _SIZE}
 _IDENTITY: dict[str, tuple[Test, str]] = {
     "codec": (_is_name, "lower case letters, digits, '.', '_' and '-'"),
     "variant": _NAME_OR_NULL,

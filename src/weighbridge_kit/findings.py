@@ -37,6 +37,15 @@ class Broken(Exception):
         super().__init__(sentence)
 
 
+class Refused(Exception):
+    """The runner answered ``unsupported``, ``failed`` or ``too-large``, as it may."""
+
+    def __init__(self, answer: str, message: str) -> None:
+        self.answer = answer
+        self.message = message
+        super().__init__(answer, message)
+
+
 @dataclass(frozen=True)
 class Check:
     """One thing that the kit looks at.
@@ -81,4 +90,6 @@ def carry_out(check: Check) -> Outcome:
     except Broken as broken:
         outcome.faults.append(broken.fault)
         outcome.hopeless = check.essential
+    except Refused as refusal:
+        outcome.notes.append(Note(f"It goes no further: {refusal.answer} ({refusal.message})"))
     return outcome

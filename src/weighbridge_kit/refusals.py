@@ -119,19 +119,23 @@ def checks(session: Session, description: dict[str, Any]) -> list[Check]:
             {**load, "schema": {"fingerprint": "0", "root": {}}},
         )
 
-    def without_types() -> Findings:
+    def of_less(chapter: str, operations: Iterable[str], lacking: str) -> Findings:
+        """Ask for operations on a payload that lacks what they need."""
         session.load(_PAYLOAD, [text])
         for codec in description["codecs"]:
-            for operation in set(codec["operations"]).intersection(TYPED_OPERATIONS):
+            for operation in set(codec["operations"]).intersection(operations):
                 request = {"codec": full_name(codec), "operation": operation, "payload": _PAYLOAD}
                 for asked in ({**request, "request": "check"}, {**request, "request": "time", "iterations": 1}):
-                    answer = session.ask(asked, "Typed operations")
+                    answer = session.ask(asked, chapter)
                     if answer["answer"] != "unsupported":
                         yield Fault(
-                            "Typed operations",
-                            f"{full_name(codec)} {operation} of a payload without a schema is answered "
+                            chapter,
+                            f"{full_name(codec)} {operation} of a payload without {lacking} is answered "
                             f"{answer['answer']!r}, not 'unsupported'.",
                         )
+
+    def without_types() -> Findings:
+        return of_less("Typed operations", TYPED_OPERATIONS, "a schema")
 
     def bad_picks() -> Findings:
         wrong: tuple[Any, ...] = (
@@ -148,18 +152,7 @@ def checks(session: Session, description: dict[str, Any]) -> list[Check]:
         return refuse("Picking", *({**load, "documents": [{**document, "pick": picks}]} for picks in wrong))
 
     def without_picks() -> Findings:
-        session.load(_PAYLOAD, [text])
-        for codec in description["codecs"]:
-            if "pick" in codec["operations"]:
-                request = {"codec": full_name(codec), "operation": "pick", "payload": _PAYLOAD}
-                for asked in ({**request, "request": "check"}, {**request, "request": "time", "iterations": 1}):
-                    answer = session.ask(asked, "Picking")
-                    if answer["answer"] != "unsupported":
-                        yield Fault(
-                            "Picking",
-                            f"{full_name(codec)} pick of a payload without paths is answered "
-                            f"{answer['answer']!r}, not 'unsupported'.",
-                        )
+        return of_less("Picking", ("pick",), "paths")
 
     found = [
         Check("refuses malformed lines", malformed_lines),

@@ -7,11 +7,11 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from weighbridge_kit.findings import Broken
+from weighbridge_kit.findings import Broken, Refused
 from weighbridge_kit.picks import Pick
 from weighbridge_kit.transport import StdioTransport, TransportError, excerpt
 
-ANSWERS = ("ok", "unsupported", "failed", "bad-request")
+ANSWERS = ("ok", "unsupported", "failed", "bad-request", "too-large")
 _LINE_LIMIT = 256 << 20
 
 
@@ -21,11 +21,13 @@ class Session:
     Attributes:
         command: its argument vector.
         timeout: how long it may take to answer, in seconds.
+        keeps_one: whether to have each payload dropped before the next is loaded, for runners with little memory.
     """
 
     def __init__(self, command: Sequence[str], timeout: float) -> None:
         self.command = command
         self.timeout = timeout
+        self.keeps_one = False
         self._transport: StdioTransport | None = None
         self._loaded: dict[str, str] = {}
 
@@ -83,6 +85,12 @@ class Session:
                 "Framing", f'{asked} answered without a member "answer" of {", ".join(ANSWERS)}: {excerpt(raw)}'
             )
         message = answer.get("message")
+        if answer["answer"] == "too-large" and not all(
+            isinstance(answer.get(name), int) for name in ("bytes", "limit")
+        ):
+            raise Broken(
+                "Boards", f"{asked} answered 'too-large' without the numbers 'bytes' and 'limit': {excerpt(raw)}"
+            )
         if answer["answer"] != "ok" and not (isinstance(message, str) and message):
             raise Broken("Framing", f"{asked} answered {answer['answer']!r} without a message: {excerpt(raw)}")
         return answer
@@ -119,6 +127,7 @@ class Session:
 
         Raises:
             Broken: the runner did not take it.
+            Refused: it is too large for the runner.
         """
         documents: list[dict[str, Any]] = [
             {
@@ -131,7 +140,16 @@ class Session:
             document["pick"] = [path.written for path in paths]
         line = json.dumps([documents, types])
         if self._transport is None or self._loaded.get(payload) != line:
-            self.ask_ok({"request": "load", "payload": payload, **(types or {}), "documents": documents}, "load")
+            for other in [name for name in self._loaded if self.keeps_one]:
+                self.ask({"request": "drop", "payload": other}, "drop and quit")
+                self._loaded.pop(other, None)  # asking it may have started it again
+            request = {"request": "load", "payload": payload, **(types or {}), "documents": documents}
+            answer = self.ask(request, "load")
+            if answer["answer"] == "too-large":
+                raise Refused(answer["answer"], answer["message"])
+            if answer["answer"] != "ok":
+                said = f"{answer['answer']!r} ({answer['message']}), not ok"
+                raise Broken("load", f"Asked {quote(write(request))}, the runner answered {said}.")
             self._loaded[payload] = line
 
 

@@ -16,6 +16,7 @@ from weighbridge_kit.typed import TypedExaminer
 
 _DOCUMENT = Document("the timed document", SAMPLE, True)
 _MANY = 1_000
+_FEW = 5
 _MOST = 1_000_000
 _FACTOR = 4
 _PATIENCE_S = 1.0
@@ -39,6 +40,9 @@ class Timekeeper:
         payload = self._load(operation, format_name)
         if payload is None:
             return
+        if self._clocks.get("counter") is not None:
+            yield from self._counts(name, operation, format_name, payload)
+            return
         iterations = _MANY
         begin = time.monotonic()
         while True:
@@ -58,6 +62,23 @@ class Timekeeper:
             "The time does not grow with the iterations.",
         )
 
+    def _counts(self, name: str, operation: str, format_name: str, payload: str) -> Findings:
+        """Make sure that more iterations count more, and that two boots count the same."""
+        counts = []
+        for _ in range(2):
+            self._session.end()
+            self._load(operation, format_name)
+            counts.append([self._time(name, operation, payload, iterations) for iterations in (1, _FEW)])
+        single, few = counts[0]
+        if single is None or few is None:
+            return
+        if counts[0] != counts[1]:
+            yield Fault(
+                "Boards", f"{name} {operation}: 1 and {_FEW} iterations count {counts[0]}, and then {counts[1]}."
+            )
+        if few <= single:
+            yield Fault("Boards", f"{name} {operation}: {_FEW} iterations count {few}, and one counts {single}.")
+
     def _load(self, operation: str, format_name: str) -> str | None:
         """Have something loaded that an operation works on, and return its name; None if there is no way to it."""
         if operation in TYPED_OPERATIONS and format_name:
@@ -74,7 +95,7 @@ class Timekeeper:
         return _DOCUMENT.name
 
     def _time(self, name: str, operation: str, payload: str, iterations: int) -> int | None:
-        """Ask for a time and return the wall time, or None if the codec cannot do it."""
+        """Ask for a time and return the wall time, or the count; None if the codec cannot do it."""
         request = {
             "request": "time",
             "codec": name,
@@ -92,26 +113,28 @@ class Timekeeper:
             if ":" in name:
                 raise Broken("time", f"{what} answered {answer['answer']!r}: {answer['message']}")
             return None
-        wall = self._nanoseconds(what, answer, "wall_ns")
+        for member in ("allocated_bytes", "allocated_objects", "peak_bytes", "stack_bytes"):
+            if answer.get(member) is not None:
+                self._natural(what, answer, member)
+        if self._clocks.get("counter") is not None:
+            return self._natural(what, answer, "count")
+        wall = self._natural(what, answer, "wall_ns")
         if wall > elapsed * 1.01 + _SLACK_NS + self._clocks["wall"]["resolution_ns"]:
             raise Broken("time", f"{what} wall_ns is {wall}, but the answer came after {elapsed} ns.")
         if self._clocks["cpu"] is None:
             if answer.get("cpu_ns", 0) is not None:
                 raise Broken("time", f"{what} cpu_ns should be null, since the runner has no clock for it.")
         else:
-            cpu = self._nanoseconds(what, answer, "cpu_ns")
+            cpu = self._natural(what, answer, "cpu_ns")
             if cpu > wall * 1.5 * (os.cpu_count() or 1) + _SLACK_NS + self._clocks["cpu"]["resolution_ns"]:
                 raise Broken(
                     "time",
                     f"{what} cpu_ns is {cpu}, and wall_ns {wall}; all processors together cannot do that.",
                 )
-        for member in ("allocated_bytes", "allocated_objects", "peak_bytes"):
-            if answer.get(member) is not None:
-                self._nanoseconds(what, answer, member)
         return wall
 
     @staticmethod
-    def _nanoseconds(what: str, answer: dict[str, Any], member: str) -> int:
+    def _natural(what: str, answer: dict[str, Any], member: str) -> int:
         number = answer.get(member)
         if not isinstance(number, int) or isinstance(number, bool):
             raise Broken("time", f"{what} {member} is {number!r}; an integer is due.")

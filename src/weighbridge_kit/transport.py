@@ -85,6 +85,7 @@ class StdioTransport:
         *,
         folder: Path | None = None,
         environment: Mapping[str, str] | None = None,
+        inherits: bool = True,
         log: Path | None = None,
     ) -> None:
         """Start the program.
@@ -92,7 +93,8 @@ class StdioTransport:
         Args:
             command: its argument vector.
             folder: where it runs; here if None.
-            environment: variables added to this process's.
+            environment: variables of its environment.
+            inherits: whether it has this process's, too.
             log: the file that its standard error goes to, made when there is some.
 
         Raises:
@@ -106,10 +108,10 @@ class StdioTransport:
                 stderr=subprocess.PIPE,
                 bufsize=0,
                 cwd=folder,
-                env={**os.environ, **(environment or {})},
+                env={**(os.environ if inherits else {}), **(environment or {})},
                 start_new_session=True,
             )
-        except OSError as error:
+        except (OSError, ValueError) as error:  # ValueError: a NUL in the command
             raise CannotStart(f"could not be started: {error}") from error
         self.pid = self._process.pid
         self.log = log
@@ -300,8 +302,13 @@ class StdioTransport:
         self._tail = (self._tail + chunk)[-_TAIL_LIMIT:]
         if self.log is None or self._log_size >= _LOG_LIMIT:
             return
-        if self._log_file is None:
-            self.log.parent.mkdir(parents=True, exist_ok=True)
-            self._log_file = self.log.open("wb", buffering=0)
-        self._log_file.write(chunk)
-        self._log_size += len(chunk)
+        try:
+            if self._log_file is None:
+                self.log.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                # For its owner alone: programs may say what documents hold.
+                log = os.open(self.log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+                self._log_file = os.fdopen(log, "wb", buffering=0)
+            self._log_file.write(chunk)
+            self._log_size += len(chunk)
+        except OSError:
+            self.log = None  # the end of it is in the tail, and nothing else depends on it

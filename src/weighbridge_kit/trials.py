@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import math
+from ctypes import c_float
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cached_property, lru_cache, partial
@@ -147,7 +149,7 @@ class TypedSample:
         """Return what an operation is to give of each document."""
         if operation not in PICKERS:
             return self.values
-        return [picked(value, first_middle_last(value)) for value in self.values]
+        return [picked(value, picks) for value, picks in zip(self.values, self.picks, strict=True)]
 
 
 @lru_cache(maxsize=2)
@@ -160,14 +162,20 @@ def typed_samples(pattern: str = "*") -> list[TypedSample]:
     return [sample for sample in every if fnmatchcase(sample.name, pattern)]
 
 
-def nearly_the_same(expected: Value, found: Value, *, typed: bool = False) -> bool:
+def nearly_the_same(expected: Value, found: Value, *, typed: bool = False, narrow: bool = False) -> bool:
     """Whether two values are the same but for the habits of whole languages and of some libraries.
 
     Integers may have become floats of the same value, or floats integers: in some languages there is only one kind of
-    number, and some libraries make floats of all numbers in JSON. Entries of maps that were null may be gone. Types
+    number, and some libraries make floats of all numbers in JSON. Entries of maps that were null may be gone. Where
+    nothing is left, a map may be an array, or an array a map: some languages have one type for both. Types
     have one state for none, so there entries that are null may be new, and empty lists and maps may be gone or null.
+    Where floats are narrow, numbers need only be nearly the same in single precision, and tiny ones may be zero.
     """
-    same = partial(nearly_the_same, typed=typed)
+    same = partial(nearly_the_same, typed=typed, narrow=narrow)
+    if isinstance(expected, dict) and found == []:
+        return all(value is None for value in expected.values())
+    if expected == [] and found == {}:
+        return True
     if isinstance(expected, dict) and isinstance(found, dict):
 
         def may_go(key: str, value: Value) -> bool:
@@ -181,6 +189,8 @@ def nearly_the_same(expected: Value, found: Value, *, typed: bool = False) -> bo
     if isinstance(expected, list) and isinstance(found, list):
         return len(expected) == len(found) and all(map(same, expected, found))
     numbers = {type(expected), type(found)} <= {int, float}
+    if narrow and numbers:
+        return math.isclose(c_float(expected).value, c_float(found).value, rel_tol=1e-6, abs_tol=1e-37)
     return bool(expected == found) and (numbers or type(expected) is type(found))
 
 

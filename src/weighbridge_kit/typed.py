@@ -7,9 +7,9 @@ import binascii
 from collections import Counter
 from typing import Any
 
-from weighbridge_kit.checking import Examiner, Refused, read_json, read_text, some, to_json
+from weighbridge_kit.checking import Examiner, read_json, read_text, some, to_json
 from weighbridge_kit.describing import full_name
-from weighbridge_kit.findings import Broken, Fault, Findings, Note
+from weighbridge_kit.findings import Broken, Fault, Findings, Note, Refused
 from weighbridge_kit.session import Session
 from weighbridge_kit.trials import TypedSample, first_difference, nearly_the_same
 from weighbridge_kit.values import Value, to_text

@@ -10,6 +10,7 @@ import base64
 import json
 import math
 import struct
+from ctypes import c_float
 from typing import Any
 
 Value = Any
@@ -137,3 +138,12 @@ def integer_of_64_bits(digits: str) -> Value:
     """Read an integer of a JSON text as readers with 64 bits do: what is beyond them is a float."""
     number = int(digits)
     return number if -(2**63) <= number < 2**64 else float(digits)
+
+
+def single(value: Value) -> Value:
+    """The value as a board has it whose floats are of single precision."""
+    if isinstance(value, dict):
+        return {key: single(entry) for key, entry in value.items()}
+    if isinstance(value, list):
+        return [single(element) for element in value]
+    return c_float(value).value if isinstance(value, float) else value

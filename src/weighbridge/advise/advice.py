@@ -24,7 +24,7 @@ def advise(document: RunDocument, scenario: Scenario, chosen: RunDocument | None
     Raises:
         EngineNotBuilt: this checkout has no built engine.
     """
-    numbers = None if chosen is None else [cell.cell for cell in chosen.cells]
+    numbers = None if chosen is None else [cell.cell for cell in (*chosen.cells, *chosen.counted)]
     found = call("advise", document.model_dump_json(), scenario.model_dump_json(), json.dumps(numbers))
     # What leaves nothing to advise is said by every sentence.
     hints = [one.text for one in cautions_of(document) if one.kind == "hint" and not one.is_command]

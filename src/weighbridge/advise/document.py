@@ -10,6 +10,7 @@ from typing import Literal
 from pydantic import Field
 
 from weighbridge.report.document import Document, Interval
+from weighbridge.runners.answers import Unit
 
 from .scenario import Compressor, Scenario
 
@@ -172,6 +173,42 @@ class Advice(Document):
     excluded: tuple[ExcludedCodec, ...]
 
 
+class BoardCodec(Document):
+    """What one message takes with a codec on an emulated board."""
+
+    codec: str
+    format: str
+    library: str
+    library_version: str
+    count_per_message: float = Field(description="instructions or cycles, net, of what the board does with a message")
+    bytes_per_message: float
+    bytes_per_month: float
+    energy_j_per_month: float | None = Field(description="null without a price of energy")
+    battery_months: float | None = Field(description="how long the battery would last if it did nothing else")
+    flash_bytes: int | None = Field(description="what the codec adds to the firmware")
+    ram_bytes: int | None = Field(description="static RAM, and the most of heap and stack that a message takes")
+    losses: tuple[str, ...]
+
+
+class BoardAdvice(Document):
+    """What to do for one payload on one emulated board."""
+
+    payload: str
+    participant: str
+    title: str
+    unit: Unit | None = Field(description="what it counts; null where nothing fits into it")
+    kind: Kind = Field(
+        description="``undecided`` where fewer bytes take more instructions or cycles, and no price tells which counts"
+    )
+    headline: str = Field(description="the verdict in a line")
+    sentence: str
+    facts: tuple[Fact, ...]
+    baseline: BoardCodec | None
+    best: BoardCodec | None = Field(description="what to use; the baseline itself where the advice is to stay")
+    candidates: tuple[BoardCodec, ...] = Field(description="the baseline and all that may be advised; the best first")
+    excluded: tuple[ExcludedCodec, ...]
+
+
 class WeighedApproach(Document):
     """A way to hold and to write documents, with the codec that does best in it, and what a message takes with that."""
 
@@ -200,4 +237,5 @@ class AdviceDocument(Document):
         description="what a reader must know of the run, such as how busy the machine was"
     )
     advice: tuple[Advice, ...]
+    boards: tuple[BoardAdvice, ...] = ()
     approaches: tuple[WeighedApproaches, ...] = ()

@@ -15,6 +15,7 @@ from weighbridge.suggestion import suggest
 
 Compressor = Literal["none", CompressorName]
 Objective = Literal["latency", "cost"]
+OnBoard = Literal["both", "encode", "decode"]
 Requirement = Literal["exact", "maintained", "schemaless", "readable", "checked", "owned", "fresh"]
 REQUIREMENTS: tuple[Requirement, ...] = get_args(Requirement)
 
@@ -40,6 +41,18 @@ class Scenario(Document):
     payback_months: float = Field(
         default=12.0, description="where money is minimised, how soon a change has to have paid for itself"
     )
+    on_board: OnBoard = Field(default="both", description="what a board does with every message")
+    energy_j_per_byte: float | None = Field(
+        default=None, description="joules that a board takes for every byte on the wire; null if that is not known"
+    )
+    energy_j_per_million: float | None = Field(
+        default=None, description="joules that it takes for a million instructions or cycles, whichever it counts"
+    )
+    battery_j: float | None = Field(default=None, description="joules that a board's battery holds")
+    free_flash_bytes: float | None = Field(default=None, description="flash that a codec may add to a board's firmware")
+    free_ram_bytes: float | None = Field(
+        default=None, description="RAM that it may take there: static, heap and stack together"
+    )
     baseline: str | None = Field(
         default=None, description="the codec that is used today; null for the one that the run compares with"
     )
@@ -62,6 +75,12 @@ class Options(TypedDict, total=False):
     threshold: str
     change_cost: str | None
     payback: str
+    on_board: OnBoard
+    energy_per_byte: str | None
+    energy_per_million: str | None
+    battery: str | None
+    free_flash: str | None
+    free_ram: str | None
     to: str | None
 
 

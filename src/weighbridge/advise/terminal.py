@@ -12,7 +12,7 @@ from rich.text import Text
 from weighbridge.report.document import Interval
 from weighbridge.report.figures import duration, significant, size
 
-from .document import Advice, AdviceDocument, Fact, WeighedApproaches
+from .document import Advice, AdviceDocument, BoardAdvice, Fact, WeighedApproaches
 
 _STYLES = {
     "stay": "bold",
@@ -29,6 +29,7 @@ def renderable(document: AdviceDocument) -> RenderableType:
         Text(document.asked, style="dim"),
         *(Text(caution, style="yellow") for caution in document.cautions),
         *(part for shared in _alike(document.advice) for part in ("", _advice(shared))),
+        *(part for one in document.boards for part in ("", _on_board(one))),
         *(part for compared in document.approaches for part in ("", _approaches(compared))),
     )
 
@@ -44,17 +45,33 @@ def _alike(advice: Sequence[Advice]) -> Iterator[list[Advice]]:
 
 def _advice(shared: Sequence[Advice]) -> RenderableType:
     advice = shared[0]
+    return Group(
+        _about(advice.payload, ", ".join(one.title for one in shared)),
+        Text(advice.sentence, style=_STYLES[advice.kind]),
+        *([Text(advice.further)] if advice.further else []),
+        _facts(advice.facts),
+    )
+
+
+def _on_board(advice: BoardAdvice) -> RenderableType:
+    return Group(
+        _about(advice.payload, advice.title),
+        Text(advice.sentence, style=_STYLES[advice.kind]),
+        _facts(advice.facts),
+    )
+
+
+def _about(payload: str, where: str) -> Text:
+    return Text.assemble((payload, "bold cyan"), (f" · {where}", "cyan"))
+
+
+def _facts(facts: Sequence[Fact]) -> RenderableType:
     grid = Table.grid(padding=(0, 2, 0, 0), pad_edge=False)
     grid.add_column(style="dim", no_wrap=True)
     grid.add_column()
-    for fact in advice.facts:
+    for fact in facts:
         grid.add_row(f"  {fact.label}", _content(fact))
-    return Group(
-        Text.assemble((advice.payload, "bold cyan"), (f" · {', '.join(one.title for one in shared)}", "cyan")),
-        Text(advice.sentence, style=_STYLES[advice.kind]),
-        *([Text(advice.further)] if advice.further else []),
-        grid,
-    )
+    return grid
 
 
 def _approaches(compared: WeighedApproaches) -> RenderableType:
@@ -81,9 +98,7 @@ def _approaches(compared: WeighedApproaches) -> RenderableType:
             significant(codec.money_per_month.estimate, 2),
             ", ".join(codec.losses),
         )
-    return Group(
-        Text.assemble((compared.payload, "bold cyan"), (f" · {compared.title}: trees and types", "cyan")), table
-    )
+    return Group(_about(compared.payload, f"{compared.title}: trees and types"), table)
 
 
 def _saved(less: Interval | None) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType
@@ -12,9 +13,11 @@ from rich.text import Text
 
 from weighbridge.advise.document import AdviceDocument
 from weighbridge.report import figures, libraries
+from weighbridge.report.boards import board_tables, explanation
 from weighbridge.report.cautions import Caution, cautions_of
 from weighbridge.report.document import Cell, PayloadInfo, RunDocument, Sweep
 from weighbridge.report.fitting import Column, FittingTable
+from weighbridge.report.terminal import board_table, savings
 
 from . import words
 from .findings import Entry, Finding, findings, message_ns
@@ -29,7 +32,13 @@ _STYLES = {"distrust": "bold red", "doubt": "bold yellow", "hint": "yellow"}
 
 
 def answer(
-    console: Console, document: RunDocument, advice: AdviceDocument | None, why_none: str = "", stored_at: str = ""
+    console: Console,
+    document: RunDocument,
+    advice: AdviceDocument | None,
+    why_none: str = "",
+    stored_at: str = "",
+    *,
+    boards: bool = True,
 ) -> RenderableType:
     """Return what a run ends with.
 
@@ -42,15 +51,17 @@ def answer(
         advice: what the run advises.
         why_none: why there is no advice, and how to get it.
         stored_at: what commands need beside the run's name to find it again: nothing, or `` --db FILE``.
+        boards: whether the tables of emulated boards, which are the same in full, are shown here.
     """
     foot = Group(*_foot(document, advice, why_none, stored_at))
-    if not document.cells:
+    if not (document.cells or document.counted or document.too_large):
         return Group(Text("Nothing was measured.", style="bold yellow"), foot)
     found = list(findings(document, advice))
     head = [_warning(caution) for caution in cautions_of(document, stored_at) if caution.kind != "hint"]
     shown: RenderableType = ""
     for dense in (_in_tables, _in_two_lines, _in_a_line):
-        shown = Group(*head, *_body(document, found, dense), "", foot)
+        counted = _boards(document, dense) if boards else ()
+        shown = Group(*head, *_body(document, found, dense), *counted, "", foot)
         if len(console.render_lines(shown, pad=False)) <= SCREEN:
             break
     return shown
@@ -115,6 +126,8 @@ def _body(document: RunDocument, found: Sequence[Finding], dense: _Dense) -> Ite
             yield from _trees_and_types(document, payload)
     for sweep in document.sweeps:
         yield from ("", *_sweep(sweep, dense))
+    if not found:
+        return
     if dense is _in_two_lines:
         yield from ("", Text(words.legend(document, found), style="dim"))
     elif dense is _in_tables:
@@ -150,7 +163,23 @@ def _sweep(sweep: Sweep, dense: _Dense) -> Iterator[RenderableType]:
                 figures.codec_name(codec), codec.format, *times, Text("lazy" if codec.lazy else "", style="dim")
             )
         yield grid
-    yield Text(words.sweep(sweep)[0].upper() + words.sweep(sweep)[1:] + ".")
+    said = words.sweep(sweep)
+    yield Text(said[0].upper() + said[1:] + ".")
+
+
+_ON_BOARDS = 3
+"""Codecs of a board and payload that are shown, where there is little room."""
+
+
+def _boards(document: RunDocument, dense: _Dense) -> Iterator[RenderableType]:
+    """Yield what emulated boards counted: in tables, or what formats save on them over all payloads."""
+    if dense is not _in_a_line or not document.savings:
+        for table in board_tables(document):
+            rows = table.rows if dense is _in_tables else table.rows[:_ON_BOARDS]
+            yield from ("", board_table(replace(table, rows=rows)))
+    yield from savings(document)
+    if document.counted:
+        yield from ("", Text(explanation(document), style="dim"))
 
 
 def _trees_and_types(document: RunDocument, payload: PayloadInfo) -> Iterator[RenderableType]:

@@ -46,13 +46,10 @@ def evolve(
         chosen: the codecs; operations are those to try.
         progress: hears how it goes.
     """
-    formats = {
-        codec.format for participant in participants.runners.values() for codec in participant.description.codecs
-    }
     found = Evolved()
     for payload, changes in payloads:
         for change in changes:
-            reference = written_by_another(payload, change, formats, known)
+            reference = written_by_another(payload, change, participants.formats, known)
             cells = [cell for cell in plan_cells(participants, [reference.payload], chosen) if not cell.is_of_harness]
             verified = verify_cells(cells, participants, {reference.payload.name: reference}, progress)
             found.cells.extend((payload.name, change, cell) for cell in verified.cells)

@@ -13,9 +13,9 @@ from weighbridge.campaign.new_run import new_run
 from weighbridge.campaign.participants import Participants
 from weighbridge.campaign.plan import plan_cells
 from weighbridge.campaign.progress import Progress
-from weighbridge.campaign.purpose import Purpose
 from weighbridge.campaign.reference import Reference, prepare_references
-from weighbridge.campaign.settings import Settings
+from weighbridge.campaign.selection import SelectionError
+from weighbridge.campaign.settings import Settings, settings_of
 from weighbridge.campaign.verification import verify_cells
 from weighbridge.payloads.family import family_size
 from weighbridge.payloads.payload import Payload
@@ -39,6 +39,10 @@ def weigh(
     with measuring(database), References(participants.everyone) as lent:
         references = prepare_references(payloads, participants, lent, progress, settings.purpose)
         cells = plan_cells(participants, payloads, settings.selection, settings.baseline)
+        if settings.clock_hz is not None and all(cell.counter is None for cell in cells):
+            raise SelectionError(
+                "--clock is for emulated boards, and none takes part: leave it out, or name one with --targets"
+            )
         progress.note(_prospect(cells, references, settings))
         verified = verify_cells(cells, participants, references, progress)
         run = new_run(verified, participants, references, settings)
@@ -48,8 +52,8 @@ def weigh(
     return run.record.run
 
 
-Assemble = Callable[[Collection[str], Sequence[Payload], Purpose], Participants]
-"""Builds the runners of some names, for some payloads and what they are prepared for."""
+Assemble = Callable[[Collection[str], Sequence[Payload], Settings], Participants]
+"""Builds the runners of some names, for some payloads, as a run's settings have them."""
 
 
 def resume(name: str, assemble: Assemble, database: Path, progress: Progress) -> str:
@@ -57,7 +61,7 @@ def resume(name: str, assemble: Assemble, database: Path, progress: Progress) ->
 
     Args:
         name: the run's, or what `find_run` takes for it.
-        assemble: builds the runners of these names, for these payloads and their purpose.
+        assemble: builds the runners of these names, for these payloads, as the settings have them.
         database: where the run is kept.
         progress: hears how it goes.
 
@@ -74,12 +78,12 @@ def resume(name: str, assemble: Assemble, database: Path, progress: Progress) ->
         if run.record.status == "complete":
             raise StoreError(f"run {name} is complete. See it with: weighbridge report {name}")
         payloads = list(map(payload_of, run.payloads))
-        purpose = Settings.model_validate(run.record.settings).purpose
-        participants = assemble({cell.participant for cell in run.cells}, payloads, purpose)
+        settings = settings_of(run.record)
+        participants = assemble({cell.participant for cell in run.cells}, payloads, settings)
         _check_same_codecs(run, participants)
         with References(participants.everyone) as lent:
-            references = prepare_references(payloads, participants, lent, progress, purpose)
-            originals = [cell for cell in run.cells if cell.role != "twin" and cell.is_timed]
+            references = prepare_references(payloads, participants, lent, progress, settings.purpose)
+            originals = [cell for cell in run.cells if cell.role != "twin" and cell.is_verified]
             verified = verify_cells(originals, participants, references, progress)
             _check_same_results(run, originals, verified.cells)
             save_progress(database, run.record.model_copy(update={"status": "running"}))
@@ -96,6 +100,10 @@ _CHECK_S_PER_BYTE = 2e-7
 def _prospect(cells: Sequence[CellRecord], references: Mapping[str, Reference], settings: Settings) -> str:
     """Say what the campaign will do, and how long that will take."""
     rows = [cell for cell in cells if cell.role == "codec"]
+    timed = [cell for cell in rows if cell.counter is None]
+    then = f"at most {round(settings.budget_for(cells), 1):g} s to measure" if timed else ""
+    if len(timed) < len(rows):
+        then += f"{', and ' if then else ''}as long as it takes to count each in two boots"
     runners = len({cell.participant for cell in rows})
     checking_s = sum(
         count * (_CHECK_S + _CHECK_S_PER_BYTE * references[payload].timed.json_bytes)
@@ -103,7 +111,7 @@ def _prospect(cells: Sequence[CellRecord], references: Mapping[str, Reference], 
     )
     return (
         f"{len(rows)} rows in {runners} {'runner' if runners == 1 else 'runners'}: about {max(checking_s, 1):.0f} s to "
-        f"verify them, then at most {round(settings.budget_for(cells), 1):g} s to measure."
+        f"verify them, then {then}."
     )
 
 
@@ -120,7 +128,7 @@ def _check_same_codecs(run: Run, participants: Participants) -> None:
         for codec in participant.description.codecs
     }
     for cell in run.cells:
-        if cell.role == "codec" and cell.is_timed:
+        if cell.role == "codec" and cell.is_verified:
             now = present.get((cell.participant, cell.name))
             if now != cell.library_version:
                 raise StoreError(

@@ -33,6 +33,7 @@ class Ledger:
         start_ns: per runner, what starting, loading and ending it costs.
         steady: per cell, how many processes found it steady without a change.
         broken: cells that must not be timed again.
+        wrong_clocks: per runner, how often its clocks contradicted each other, or ours.
         failures: what broke.
         invalid: cells that gave another result after timing than before, and what they gave.
         spent: seconds of wall time by runner and activity, of what is measured on one processor at a time.
@@ -45,6 +46,7 @@ class Ledger:
     start_ns: dict[str, float] = field(default_factory=dict)
     steady: dict[int, int] = field(default_factory=dict)
     broken: set[int] = field(default_factory=set)
+    wrong_clocks: dict[str, int] = field(default_factory=dict)
     failures: list[FailureRecord] = field(default_factory=list)
     invalid: list[tuple[int, str]] = field(default_factory=list)
     spent: dict[str, dict[str, float]] = field(default_factory=dict)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
+from weighbridge.campaign.boards import count_on_boards
 from weighbridge.campaign.compressing import Compressing
 from weighbridge.campaign.counting import Counting
 from weighbridge.campaign.ledger import CORE, Ledger
@@ -18,7 +19,7 @@ from weighbridge.campaign.progress import Progress
 from weighbridge.campaign.recording import Recording
 from weighbridge.campaign.reference import Reference
 from weighbridge.campaign.sampling import Sampling
-from weighbridge.campaign.settings import Settings
+from weighbridge.campaign.settings import settings_of
 from weighbridge.campaign.stopwatch import Stopwatch
 from weighbridge.campaign.verification import Verified
 from weighbridge.campaign.visit import Campaign, aim_of
@@ -45,7 +46,7 @@ def measure(
     progress: Progress,
 ) -> None:
     """Take samples of a stored run until its budget is spent. Ctrl-C ends it; what was measured is kept."""
-    settings = Settings.model_validate(run.record.settings)
+    settings = settings_of(run.record)
     specs = cell_specs(run.cells)
     verified = verified.with_twins(run.cells)
     watch = Stopwatch(settings.budget_for(run.cells), run.record.measured_s)
@@ -98,6 +99,8 @@ def measure(
         if counting is not None:
             with watch.paused():
                 counting.run(database, run.record.run, recording.samples())
+        with watch.paused():
+            count_on_boards(run, participants, references, verified.proofs, database, progress)
         status = "complete"
     except KeyboardInterrupt:
         progress.note("Interrupted: what was measured is kept.")
@@ -113,6 +116,7 @@ def _first_guesses(run: Run, verified: Verified, participants: Participants) -> 
     batches = {
         cell: max(seconds * 1e9, batch_ns(**aim_of(cells[cell], participants))) + _OVERHEAD_NS
         for cell, seconds in verified.seconds.items()
+        if cells[cell].is_timed
     }
     least = {cell: participants.runners[cells[cell].participant].manifest.warmup.least_ms * 1e6 for cell in batches}
     return Ledger(

@@ -59,9 +59,11 @@ def _environment(participants: Participants, settings: Settings) -> dict[str, An
         "runners": {
             participant.name: {
                 **participant.description.model_dump(
-                    mode="json", include={"language", "runtime", "compiler", "flags", "clocks"}
+                    mode="json",
+                    include={"language", "runtime", "compiler", "flags", "allocator", "heap", "clocks", "memory"},
                 ),
                 "title": participant.manifest.title,
+                "profile": participant.manifest.profile.model_dump(),
                 "warmup": participant.manifest.warmup.model_dump(),
                 # Of the codecs that are not installed, those that are selected.
                 "missing": [codec.model_dump(mode="json") for codec in missing_codecs(participant, settings.selection)],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, field
@@ -10,7 +11,7 @@ from dataclasses import dataclass, field
 from weighbridge.campaign.progress import Progress
 from weighbridge.runners.answers import Description
 from weighbridge.runners.build import BuildError, Halt, build
-from weighbridge.runners.errors import RunnerError
+from weighbridge.runners.errors import CannotStart, RunnerError
 from weighbridge.runners.launch import start
 from weighbridge.runners.library_sources import Unpacked, unpacked
 from weighbridge.runners.manifest import Manifest
@@ -26,12 +27,14 @@ class Participant:
         manifest: the runner's.
         description: what it says.
         raised_priority: whether the system granted it that.
+        start_s: how long it took to start and to describe itself, in seconds.
         unpacked: the libraries that were got for it out of packages, by name.
     """
 
     manifest: Manifest
     description: Description
     raised_priority: bool
+    start_s: float = 60.0
     unpacked: Mapping[str, Unpacked] = field(default_factory=dict)
 
     @property
@@ -69,6 +72,11 @@ class Participants:
     lenders: tuple[Participant, ...] = ()
 
     @property
+    def formats(self) -> set[str]:
+        """The formats that those that take part have a codec for."""
+        return {codec.format for participant in self.runners.values() for codec in participant.description.codecs}
+
+    @property
     def everyone(self) -> tuple[Participant, ...]:
         """Those that take part, and those that only lend."""
         return (*self.runners.values(), *self.lenders)
@@ -101,6 +109,17 @@ def assemble(manifests: Sequence[Manifest], progress: Progress, *, force: bool =
     )
 
 
+def _check_allocator(manifest: Manifest, description: Description) -> None:
+    """Check that memory comes from where it should: the loader goes on where it cannot take a library.
+
+    Raises:
+        CannotStart: it comes from elsewhere.
+    """
+    wanted, found = manifest.start.preload, description.allocator
+    if wanted and not (found or "").startswith(f"lib{wanted}."):
+        raise CannotStart(manifest.participant, "start", f"its memory comes from {found}, and not from {wanted}")
+
+
 def _enlist(
     manifest: Manifest, progress: Progress, halt: Halt, *, force: bool
 ) -> Participant | Absence | FailureRecord:
@@ -111,12 +130,16 @@ def _enlist(
         )
         if not built.fresh:
             progress.note(f"{manifest.title}: built in {built.seconds:.0f} s")
+        began = time.monotonic()
         with start(manifest) as client:
-            return Participant(manifest, client.describe(), client.raised_priority, unpacked(manifest))
-    except (BuildError, RunnerError) as error:
+            description = client.describe()
+            _check_allocator(manifest, description)
+            took_s = time.monotonic() - began
+            return Participant(manifest, description, client.raised_priority, took_s, unpacked(manifest))
+    except (BuildError, RunnerError, OSError) as error:  # OSError: a folder that cannot be written
         # Only now: to ask programs for their versions takes longer than to find that there is nothing to build.
         lacking = missing_programs(manifest)
         if lacking:
             return Absence(manifest, "; ".join(map(str, lacking)), how_to_add(manifest))
-        stage: Stage = "build" if isinstance(error, BuildError) else "start"
+        stage: Stage = "start" if isinstance(error, RunnerError) else "build"
         return FailureRecord(runner=manifest.participant, stage=stage, message=str(error))

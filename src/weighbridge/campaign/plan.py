@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import dataclasses
-import posixpath
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, TypedDict
 
 import numpy as np
 
+from weighbridge.campaign.adapter_sources import source_path
 from weighbridge.campaign.participants import Participant, Participants
 from weighbridge.campaign.selection import Selection, SelectionError
 from weighbridge.payloads.payload import Payload
-from weighbridge.runners.answers import Codec, CpuClock, MissingCodec
+from weighbridge.runners.answers import Codec, CpuClock, MissingCodec, Unit
 from weighbridge.runners.manifest import HOST, Manifest
 from weighbridge.store.records import FLOOR_PREFIX, TARE_PREFIX, CellRecord
 from weighbridge.suggestion import suggest
@@ -65,6 +65,25 @@ def plan_cells(
     return cells
 
 
+def asked_cells(participants: Participants, payloads: Sequence[Payload], selection: Selection) -> list[CellRecord]:
+    """Return the cells of the selected codecs alone: no tares, no floors, and no baselines that were not asked for.
+
+    Raises:
+        SelectionError: nothing is selected.
+    """
+    asked = {
+        (participant.name, codec.full_name, operation)
+        for participant in participants.runners.values()
+        for operation in operations_of(selection)
+        for codec in selected_codecs(participant, operation, selection)
+    }
+    return [
+        cell
+        for cell in plan_cells(participants, payloads, selection)
+        if cell.role == "codec" and (cell.participant, cell.name, cell.operation) in asked
+    ]
+
+
 def pair_cells(
     cells: Sequence[CellRecord], participants: Participants, *, baseline: str | None, seed: int
 ) -> list[CellRecord]:
@@ -73,17 +92,17 @@ def pair_cells(
     One twin a runner, payload and operation: a codec drawn at random is registered once more, to check the run itself.
     """
     rng = np.random.default_rng(seed)
-    timed = [cell for cell in cells if cell.is_timed]
-    tares = {(c.participant, c.payload, c.operation, c.codec): c.cell for c in timed if c.role == "tare"}
+    verified = [cell for cell in cells if cell.is_verified]
+    tares = {(c.participant, c.payload, c.operation, c.codec): c.cell for c in verified if c.role == "tare"}
     by_name: dict[tuple[str, str, str], int] = {}
     # A language is in several places: its name alone means this machine itself, and the runner that bears it.
-    codecs = (c for c in timed if c.role == "codec")
+    codecs = (c for c in verified if c.role == "codec")
     for c in sorted(codecs, key=lambda c: (c.target != HOST, c.runner != c.language)):
         for name in c.qualified_names:
             by_name.setdefault((c.payload, c.operation, name), c.cell)
     paired: list[CellRecord] = []
     for cell in cells:
-        if cell.role not in ("codec", "floor") or not cell.is_timed:
+        if cell.role not in ("codec", "floor") or not cell.is_verified:
             paired.append(cell)
             continue
         participant = participants.runners[cell.participant]
@@ -216,6 +235,7 @@ def _check_baseline(baseline: str | None, participants: Iterable[Participant]) -
 
 def _codec_cell(participant: Participant, codec: Codec, operation: Operation, payload: str) -> CellRecord:
     got = participant.unpacked.get(codec.library)
+    footprint = codec.footprint.of(operation) if codec.footprint else None
     return CellRecord(
         cell=0,
         role="codec",
@@ -232,14 +252,23 @@ def _codec_cell(participant: Participant, codec: Codec, operation: Operation, pa
         payload=payload,
         clock=_clock(participant.description.clocks.cpu, codec),
         policies=codec.policies.model_dump(),
+        counter=_unit(participant),
+        flash_bytes=footprint.flash_bytes if footprint else None,
+        ram_bytes=footprint.ram_bytes if footprint else None,
         links={
             "homepage": codec.homepage,
             "documentation": codec.documentation,
             "licence": codec.licence,
             **({"package": got.package} if got else {}),
-            "source": posixpath.normpath(f"runners/{participant.manifest.name}/{codec.source}"),
+            "source": source_path(participant, codec),
         },
     )
+
+
+def _unit(participant: Participant) -> Unit | None:
+    """Name what a runner counts in the place of time, if it does."""
+    counter = participant.description.clocks.counter
+    return None if counter is None else counter.unit
 
 
 def _clock(cpu: CpuClock | None, codec: Codec) -> Literal["cpu", "wall"]:
@@ -279,4 +308,5 @@ def _own_cell(
         operation=operation,
         payload=payload,
         clock="cpu" if participant.description.clocks.cpu is not None else "wall",
+        counter=_unit(participant),
     )

@@ -27,7 +27,7 @@ from weighbridge.schema.conform import carried
 from weighbridge.schema.evolution import Change
 from weighbridge_kit.operations import PICKERS, TYPED_OPERATIONS, Operation
 from weighbridge_kit.picks import picked
-from weighbridge_kit.values import Value, hash_text, to_text
+from weighbridge_kit.values import Value, hash_text, single, to_text
 
 _Member = TypeVar("_Member")
 
@@ -174,6 +174,10 @@ class Reference:
             return Comparison("exact", (), (ROOT_LIST_AS_DOCUMENT,), "")
         return None
 
+    def is_single(self, hashes: tuple[str, ...]) -> bool:
+        """Tell by their hashes that these are the documents as a board has them whose floats have 32 bits."""
+        return hashes == tuple(hash_text(single(document)) for document in self.payload.documents)
+
     def _has_documents_for_lists(self, form: str | None) -> bool:
         return form is not None and form in self.formats and self.formats[form].root_list_as_document
 
@@ -194,14 +198,11 @@ def prepare_references(
         progress: hears how it goes.
         purpose: what the payloads are prepared for.
     """
-    formats = {
-        codec.format for participant in participants.runners.values() for codec in participant.description.codecs
-    }
     progress.stage("Preparing payloads", len(payloads))
     references = {}
     for payload in payloads:
         progress.about(payload.name)
-        reference = references[payload.name] = prepare_reference(payload, formats, known, purpose)
+        reference = references[payload.name] = prepare_reference(payload, participants.formats, known, purpose)
         if reference.untyped:
             progress.note(f"{payload.name} is weighed as trees only: {reference.untyped}")
         progress.step()

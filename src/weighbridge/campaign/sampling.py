@@ -109,7 +109,7 @@ class Sampling:
 
     def _plan(self, undecided: Collection[int] | None, known: Known, *, long: bool | None, aside: bool) -> Visit | None:
         ledger = self._campaign.ledger
-        able = [spec for spec in self._specs if spec.id not in ledger.broken]
+        able = [spec for spec in self._specs if spec.id not in ledger.broken and not self._is_taken(spec.runner)]
         costs = ledger.costs()
         lots: dict[Lot, list[CellSpec]] = {}
         for cell in able:
@@ -135,6 +135,11 @@ class Sampling:
         visit = Visit(sitting, self._campaign, patience_ns=patience, aside=aside)
         self._open.append(visit)
         return visit
+
+    def _is_taken(self, runner: str) -> bool:
+        """Whether a process of a runner that has no place for two is there already."""
+        alone = self._campaign.participants.runners[runner].manifest.alone
+        return alone and any(visit.sitting.lot.runner == runner for visit in self._open)
 
     def _prepare_aside(self, undecided: Collection[int] | None, known: Known) -> None:
         """Begin to prepare the next process that takes long, unless one is being prepared."""

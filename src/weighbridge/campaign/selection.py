@@ -54,12 +54,23 @@ class Selection:
         names = manifest.of_all if self.every_runner else manifest.means
         if self.runners:
             return not set(self.runners).isdisjoint(names)
-        in_patterns = {pattern.split("/", 1)[0] for pattern in self.codecs if "/" in pattern}
+        in_patterns = self._in_patterns
         if not in_patterns.isdisjoint(names):
             return True
-        takes_part = manifest.by_default or (self.every_runner and not manifest.only_if_named)
+        # Who names a language names its runner, if that is called so.
+        named = bool(self.languages) and manifest.language in names
+        takes_part = manifest.by_default or named or (self.every_runner and not manifest.only_if_named)
         others = not self.codecs or any("/" not in pattern for pattern in self.codecs)
         return takes_part and (others or any(_matches(pattern, manifest.names) for pattern in in_patterns))
+
+    @property
+    def named_runners(self) -> tuple[str, ...]:
+        """The names that may be of runners, languages or targets."""
+        return (*self.runners, *sorted(self._in_patterns))
+
+    @property
+    def _in_patterns(self) -> set[str]:
+        return {pattern.split("/", 1)[0] for pattern in self.codecs if "/" in pattern}
 
     @property
     def has_types(self) -> bool:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, ValidationError
 
 from weighbridge.campaign.purpose import Purpose
 from weighbridge.campaign.quick import RUNNER_BUDGET_S
 from weighbridge.campaign.selection import Selection
+from weighbridge.runners.allocators import Heap
 from weighbridge.schema import INFERRED, SchemaSource
-from weighbridge.store.records import CellRecord
+from weighbridge.store.database import StoreError
+from weighbridge.store.records import CellRecord, RunRecord
 
 _CELL_BUDGET_S = 0.6
 _LEAST_BUDGET_S = 20.0
@@ -31,6 +33,8 @@ class Settings(BaseModel):
         wait_for_quiet_s: how long to wait, in all, for moments in which nobody shares the processor.
         picks: the paths to what is picked out of documents, if anything is; none for the usual ones.
         schemas: where the schemas of documents come from, if they are needed.
+        fragmented_heap: whether runners that can start with a heap as that of a program that has run for a while.
+        clock_hz: the clock at which the time that emulated boards' counts would take is estimated, if it is.
         family: how many documents of the same shape are timed in the place of each; None is as many as are worth it.
     """
 
@@ -47,6 +51,13 @@ class Settings(BaseModel):
     picks: tuple[str, ...] = ()
     schemas: SchemaSource = INFERRED
     family: int | None = None
+    clock_hz: float | None = None
+    fragmented_heap: bool = False
+
+    @property
+    def heap(self) -> Heap:
+        """How runners' heaps are to be."""
+        return "fragmented" if self.fragmented_heap else "fresh"
 
     @property
     def purpose(self) -> Purpose:
@@ -66,3 +77,18 @@ class Settings(BaseModel):
         if self.budget_s is not None:
             return self.budget_s
         return RUNNER_BUDGET_S * runners if self.quick else _MOST_BUDGET_S
+
+
+def settings_of(record: RunRecord) -> Settings:
+    """Return how a run that is kept was measured.
+
+    Raises:
+        StoreError: this version knows no such settings.
+    """
+    try:
+        return Settings.model_validate(record.settings)
+    except ValidationError as error:
+        raise StoreError(
+            f"run {record.run} was made by Weighbridge {record.version}, with settings that this version cannot read. "
+            "Start a new run instead."
+        ) from error

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Self
 
 from weighbridge.campaign.participants import Participants
 from weighbridge.campaign.progress import Progress
 from weighbridge.campaign.reference import Reference, digest_of
-from weighbridge.formats.fidelity import DECLINED, REFUSED, Comparison
+from weighbridge.formats.fidelity import CRASHED, DECLINED, HUNG, REFUSED, TOO_LARGE, Comparison
 from weighbridge.runners.answers import Checked, Timing
 from weighbridge.runners.client import RunnerClient
-from weighbridge.runners.errors import Refusal, RunnerTrouble, Unsupported
+from weighbridge.runners.errors import Died, Hung, Refusal, RunnerError, RunnerTrouble, TooLarge, Unsupported
 from weighbridge.runners.launch import start
 from weighbridge.store.records import CellRecord, FailureRecord, Fidelity
 from weighbridge_kit.operations import ENCODERS, TYPED_OPERATIONS
 from weighbridge_kit.values import Value, from_text
 
+_LARGE = 1 << 22
+"""A payload of more bytes is loaded in one format at a time."""
 _SMALL = 100_000
 """Up to so many bytes of encoded payload, values are asked for even if the hash is right, to note key order."""
 
@@ -110,22 +112,42 @@ class Verified:
 
 
 def verify_cells(
-    cells: Sequence[CellRecord], participants: Participants, references: Mapping[str, Reference], progress: Progress
+    cells: Sequence[CellRecord],
+    participants: Participants,
+    references: Mapping[str, Reference],
+    progress: Progress,
+    *,
+    sized: bool = True,
 ) -> Verified:
-    """Check every cell once. A runner that breaks over a cell fails that cell, and is started again for the next."""
+    """Check every cell once. A runner that breaks over a cell fails that cell, and is started again for the next.
+
+    Args:
+        cells: what is checked.
+        participants: the runners.
+        references: payloads by name.
+        progress: hears how it goes.
+        sized: whether the sizes of what was encoded are wanted too, which takes compressing it.
+    """
     verified = Verified()
     progress.stage("Verifying results", len(cells))
+    # A large payload is loaded in one format after the other.
+    order = {name: at for at, name in enumerate(dict.fromkeys(cell.payload for cell in cells))}
     by_runner: dict[str, list[CellRecord]] = {}
     for cell in cells:
         by_runner.setdefault(cell.participant, []).append(cell)
     for runner, own in by_runner.items():
         with _Workplace(participants, runner, own, references) as workplace:
-            for cell in own:
+            for cell in sorted(own, key=lambda cell: (order[cell.payload], *formats_needed(cell))):
                 progress.about(f"{cell.language} {cell.name} {cell.operation} {cell.payload}")
-                _verify(cell, workplace, references[cell.payload], verified)
+                _verify(cell, workplace, references[cell.payload], verified, sized=sized)
                 progress.step()
     verified.cells.sort(key=lambda cell: cell.cell)
     return verified
+
+
+def formats_needed(cell: CellRecord) -> Collection[str]:
+    """Return in which formats a payload must be loaded for a cell: an encoder needs none of its bytes."""
+    return [cell.format] if cell.format and cell.operation not in ENCODERS else []
 
 
 class _Workplace:
@@ -137,21 +159,36 @@ class _Workplace:
         self._manifest = participants.runners[runner].manifest
         self._formats = {cell.format for cell in cells if cell.format}
         self._references = references
+        self.has_little_memory = participants.runners[runner].description.memory is not None
         self._client: RunnerClient | None = None
         self._loaded: dict[str, Loaded] = {}
+        self._held: set[str] = set()
 
-    def loaded(self, payload: str, *, timed: bool = False) -> Loaded:
-        """Return a process in which a payload is loaded: itself, or what is timed in its place."""
+    def _formats_for(self, cell: CellRecord, reference: Reference) -> set[str]:
+        """Return the formats that a payload is loaded in: where it is large, only the one that is needed."""
+        is_large = reference.json_bytes > _LARGE
+        return set(formats_needed(cell)) if self.has_little_memory or is_large else self._formats
+
+    def loaded(self, cell: CellRecord, *, timed: bool = False) -> Loaded:
+        """Return a process in which a cell's payload is loaded: itself, or what is timed in its place."""
         if self._client is None:
             self._client = start(self._manifest)
             self._client.describe()
-        own = self._references[payload]
+        own = self._references[cell.payload]
         reference = own.timed if timed else own
-        if reference.payload.name not in self._loaded:
-            for other in self._loaded.keys() - {own.payload.name}:
-                self._loaded.pop(other).drop()
-            self._loaded[reference.payload.name] = Loaded.load(self._client, reference, self._formats)
+        formats = self._formats_for(cell, reference)
+        name = reference.payload.name
+        if self.has_little_memory or (name in self._loaded and not formats <= self._held):
+            self._empty()
+        if name not in self._loaded:
+            self._empty(but=own.payload.name)
+            self._loaded[name] = Loaded.load(self._client, reference, formats)
+            self._held = formats
         return self._loaded[reference.payload.name]
+
+    def _empty(self, but: str = "") -> None:
+        for other in self._loaded.keys() - {but}:
+            self._loaded.pop(other).drop()
 
     def abandon(self) -> None:
         """End the process; the next cell gets a new one."""
@@ -167,7 +204,7 @@ class _Workplace:
         self.abandon()
 
 
-def _verify(cell: CellRecord, workplace: _Workplace, reference: Reference, verified: Verified) -> None:
+def _verify(cell: CellRecord, workplace: _Workplace, reference: Reference, verified: Verified, *, sized: bool) -> None:
     """Check a cell, and keep what is found of it."""
     given = reference.given_to(cell.operation)
     lacking = given.unrepresentable.get(cell.format or "")
@@ -178,30 +215,39 @@ def _verify(cell: CellRecord, workplace: _Workplace, reference: Reference, verif
         return
     judged = cell
     try:
-        own = workplace.loaded(cell.payload)
+        own = workplace.loaded(cell)
         began = time.monotonic()
         checked = own.check(cell)
         seconds = time.monotonic() - began
         found = judge(cell, checked, own, noted=True)
-        judged = cell.model_copy(update=_of_own(cell, checked, found, reference))
-        if judged.is_timed:
+        judged = cell.model_copy(update=_of_own(cell, checked, found, reference, sized=sized))
+        if judged.is_verified:
             proof = Proof(digest_of_check(checked), found.fidelity)
             verified.proofs[cell.cell] = verified.timed_proofs[cell.cell] = proof
             verified.seconds[cell.cell] = seconds
-            if reference.family is not None:
-                judged = _verify_family(judged, workplace.loaded(cell.payload, timed=True), verified)
-    except Unsupported as error:
-        judged = cell.model_copy(update={"fidelity": "unsupported", "notes": (DECLINED,), "detail": error.reason})
+            # Nothing is learnt by heart where instructions are counted.
+            if judged.is_timed and reference.family is not None and not workplace.has_little_memory:
+                judged = _verify_family(judged, workplace.loaded(cell, timed=True), verified)
+    except (Unsupported, TooLarge) as error:
+        note = DECLINED if isinstance(error, Unsupported) else TOO_LARGE
+        judged = cell.model_copy(update={"fidelity": "unsupported", "notes": (note,), "detail": error.reason})
     except (Refusal, RunnerTrouble) as error:
-        notes = (REFUSED,) if isinstance(error, Refusal) else ()
-        judged = judged.model_copy(update={"fidelity": "failed", "notes": notes, "detail": error.reason})
+        judged = judged.model_copy(update={"fidelity": "failed", "notes": _notes_of(error), "detail": error.reason})
         if isinstance(error, RunnerTrouble):
             workplace.abandon()
             verified.failures.append(FailureRecord.of(cell, "verify", error))
     verified.cells.append(judged)
 
 
-def _of_own(cell: CellRecord, checked: Checked, found: Comparison, reference: Reference) -> dict[str, Any]:
+def _notes_of(error: RunnerError) -> tuple[str, ...]:
+    """Name how a cell failed."""
+    notes = {Refusal: REFUSED, Died: CRASHED, Hung: HUNG}
+    return tuple(note for kind, note in notes.items() if isinstance(error, kind))
+
+
+def _of_own(
+    cell: CellRecord, checked: Checked, found: Comparison, reference: Reference, *, sized: bool
+) -> dict[str, Any]:
     """Return what the check of the payload itself says of a cell."""
     update: dict[str, Any] = {
         "fidelity": found.fidelity,
@@ -209,7 +255,7 @@ def _of_own(cell: CellRecord, checked: Checked, found: Comparison, reference: Re
         "notes": found.notes,
         "detail": found.detail,
     }
-    if cell.format is not None:
+    if sized and cell.format is not None:
         given = reference.given_to(cell.operation)
         made = checked.encoded or given.encoded.get(cell.format, ())
         compressed = reference.compress(made).compressed
@@ -263,13 +309,15 @@ def judge(cell: CellRecord, checked: Checked, loaded: Loaded, *, noted: bool = F
         return reference.judge_encoded(cell.format or "", checked.encoded, typed=typed)
     recognised = reference.recognise(cell.format, checked.hashes)
     if cell.is_of_harness:
+        if recognised is None and cell.counter is not None and reference.is_single(checked.hashes):
+            return Comparison("exact", (), (), "")  # it visited all that such a board has
         return recognised or Comparison("failed", (), (), f"the {cell.role} did not visit every value")
     small = sum(map(len, reference.encoded.get(cell.format or "", ()))) <= _SMALL
     if recognised and not (noted and small):
         return recognised
     try:
         values: list[Value] = [from_text(text) for text in loaded.check(cell, values=True).values]
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         return Comparison("failed", (), (), f"the runner's value text cannot be read: {error}")
     combined = reference.compare(cell.format, values, typed=typed)
     if (recognised is not None) == (combined.fidelity == "exact"):

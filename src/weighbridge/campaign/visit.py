@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import TypedDict
@@ -16,14 +16,14 @@ from weighbridge.campaign.ledger import ASIDE, Activity, Ledger
 from weighbridge.campaign.participants import Participants
 from weighbridge.campaign.reference import Reference
 from weighbridge.campaign.stopwatch import Stopwatch
-from weighbridge.campaign.verification import Loaded, Proof, recheck
+from weighbridge.campaign.verification import Loaded, Proof, formats_needed, recheck
 from weighbridge.measure.calibration import TARGET_NS, Probe, batch_ns, choose_iterations, next_probe
 from weighbridge.measure.samples import Phase, Sample
 from weighbridge.measure.schedule import Sitting
 from weighbridge.measure.warmup import WINDOW, is_steady
 from weighbridge.runners.answers import Timing
 from weighbridge.runners.client import RunnerClient
-from weighbridge.runners.errors import RunnerError, RunnerTrouble
+from weighbridge.runners.errors import RunnerError, RunnerTrouble, WrongClock
 from weighbridge.runners.launch import start
 from weighbridge.runners.processor import held_on
 from weighbridge.store.records import CellRecord, FailureRecord, Stage
@@ -43,6 +43,12 @@ _UNTIMED_SHARE = 20
 _SLICE_NS = 50e6
 """Cells take turns in warming up for so long."""
 
+_PATIENT_S, _PATIENCE = 10.0, 20.0
+"""A runner that has started once may take so long to start again: so many seconds, or so many times what it took."""
+
+_WRONG_CLOCKS = 2
+"""A runner whose clocks were wrong so often is timed no more: it is no matter of one cell."""
+
 _PROVEN_STEADY = 2
 """A cell that was steady at once in so many processes, of a runtime that does not compile, is so in the next."""
 
@@ -59,6 +65,7 @@ def aim_of(cell: CellRecord, participants: Participants) -> Aim:
     participant = participants.runners[cell.participant]
     clocks = participant.description.clocks
     clock = clocks.wall if cell.clock == "wall" or clocks.cpu is None else clocks.cpu
+    assert clock is not None  # only what has a clock is timed
     least_ms = participant.manifest.batches.least_ms
     return {"resolution_ns": float(clock.resolution_ns), "target_ns": max(TARGET_NS, least_ms * 1e6)}
 
@@ -115,12 +122,15 @@ class Visit:
         self._participant = sitting.lot.runner
         self._manifest = campaign.participants.runners[self._participant].manifest
         reference = campaign.references[next(iter(self._cells.values())).payload]
-        self._timed = reference.timed
-        self._passes = reference.payload.family
+        # A board has room for a payload in one format; and nothing there learns a document by heart.
+        self._has_little_memory = campaign.participants.runners[self._participant].description.memory is not None
+        self._timed = reference if self._has_little_memory else reference.timed
+        self._passes = 1 if self._has_little_memory else reference.payload.family
         self._patience_ns = patience_ns
         self._aside = aside
         self._client: RunnerClient | None = None
         self._loaded: Loaded | None = None
+        self._formats: Collection[str] = ()
         self._series: dict[int, _Warming] = {}
         self._sizes: dict[int, int] = {}
         self._setup_ns: dict[int, float] = {}
@@ -188,12 +198,15 @@ class Visit:
         if self._stopped:
             return
         try:
-            client = start(self._manifest)
+            known_s = self._campaign.participants.runners[self._participant].start_s
+            client = start(self._manifest, patience_s=max(_PATIENT_S, _PATIENCE * known_s))
             self._client = client
             if self._stopped:  # before there was a process to end
                 self.close()
                 return
             client.describe()
+            if self._has_little_memory:
+                return
             formats = {cell.format for cell in self._cells.values() if cell.format}
             # Every process meets the documents in another order, and at other places in memory.
             order = np.random.default_rng(self.sitting.process).permutation(len(self._timed.texts))
@@ -250,12 +263,31 @@ class Visit:
             return  # we ended it ourselves
         self._ledger.failures.append(failure)
         self._ledger.broken.update(over)
+        if isinstance(error, WrongClock):
+            wrong = self._ledger.wrong_clocks[self._participant] = (
+                self._ledger.wrong_clocks.get(self._participant, 0) + 1
+            )
+            if wrong >= _WRONG_CLOCKS:
+                own = (cell.cell for cell in self._campaign.cells.values() if cell.participant == self._participant)
+                self._ledger.broken.update(own)
         if isinstance(error, RunnerTrouble):
             self.close()
 
-    def _ask(self, cell: CellRecord, iterations: int, phase: Phase) -> Timing:
+    def _loaded_for(self, cell: CellRecord) -> Loaded:
+        """Return the payload as it is loaded: on a board, in the format that a cell needs."""
+        if self._has_little_memory:
+            assert self._client is not None
+            formats = formats_needed(cell)
+            if self._loaded is None or not set(formats) <= set(self._formats):
+                if self._loaded is not None:
+                    self._loaded.drop()
+                    self._loaded = None
+                self._loaded, self._formats = Loaded.load(self._client, self._timed, formats), formats
         assert self._loaded is not None
-        return self._loaded.time(
+        return self._loaded
+
+    def _ask(self, cell: CellRecord, iterations: int, phase: Phase) -> Timing:
+        return self._loaded_for(cell).time(
             cell,
             iterations,
             untimed=iterations // _UNTIMED_SHARE if phase is Phase.TIMED else 0,
@@ -382,8 +414,7 @@ class Visit:
 
     def _recheck(self, cell: CellRecord) -> None:
         """Check the cell once more: what it gave before timing, it must give after."""
-        assert self._loaded is not None
-        wrong = recheck(self._loaded, cell, self._campaign.proofs[cell.cell])
+        wrong = recheck(self._loaded_for(cell), cell, self._campaign.proofs[cell.cell])
         if wrong is not None:
             self._ledger.broken.add(cell.cell)
             self._ledger.invalid.append((cell.cell, f"after timing it gave another result: {wrong}"))

@@ -9,17 +9,18 @@ from typing import Any, Literal
 from weighbridge import engine
 from weighbridge.advise.scenario import Scenario
 from weighbridge.measure.samples import Samples
+from weighbridge.printable import pictured
 from weighbridge.report.document import RunDocument
 from weighbridge.report.page import columns_of
 
 from .style import Theme
 
-Kind = Literal["verdict", "ranking", "pareto", "bandwidth", "heatmap", "samples"]
+Kind = Literal["verdict", "ranking", "pareto", "bandwidth", "heatmap", "samples", "boards"]
 Unit = Literal["relative", "time", "speed", "instructions", "allocated"]
 Weight = Literal["net", "gross"]
 Form = Literal["svg", "png"]
 
-OF_MESSAGES: frozenset[Kind] = frozenset({"verdict", "bandwidth"})
+OF_MESSAGES: frozenset[Kind] = frozenset({"verdict", "bandwidth", "boards"})
 """Charts of whole messages, which are encoded and decoded, whichever operations are selected."""
 
 VEGA_LITE = "6.4"
@@ -72,8 +73,18 @@ def chart(kind: Kind, document: RunDocument, options: ChartOptions, samples: Sam
     return specification
 
 
+def _harmless(item: Any) -> Any:
+    """Return a specification without control characters, which names may hold: the renderer would end this process."""
+    if isinstance(item, str):
+        return pictured(item)
+    if isinstance(item, dict):
+        return {pictured(name): _harmless(entry) for name, entry in item.items()}
+    return [_harmless(entry) for entry in item] if isinstance(item, list) else item
+
+
 def draw(specification: dict[str, Any], form: Form, scale: float) -> bytes:
     """Return a picture; ``scale`` is how many pixels of a PNG stand for one."""
+    specification = _harmless(specification)
     import vl_convert  # noqa: PLC0415 (large, and of no use to other commands)
 
     if form == "png":

@@ -16,7 +16,9 @@ from weighbridge.commands.measurement import assemble_for, weighed_payload
 from weighbridge.commands.outcome import DONE, TROUBLE
 from weighbridge.payloads import Payload
 from weighbridge.report import document as documents
+from weighbridge.report.failures import failures_of
 from weighbridge.runners.callgrind import CounterError, why_not
+from weighbridge.runners.manifest import Manifest
 
 DEFAULT_PAYLOADS = ("websocket",)
 """What is audited when nothing is named: what an adapter does for each value weighs most in a small message."""
@@ -24,6 +26,7 @@ DEFAULT_PAYLOADS = ("websocket",)
 _MOST = 0.1
 """The share of an adapter above which a row says so."""
 _NOT_NATIVE = "valgrind sees no library in a program that is interpreted, compiled while it runs, or Go's"
+_NO_SOURCES = "its program does not tell which source files its instructions are of"
 _ABSENT = "the runner does not have it on the processor that valgrind shows programs"
 
 
@@ -35,12 +38,14 @@ def audit(weighed: Sequence[Payload], chosen: Selection, watcher: Progress) -> t
         SelectionError: no program that is selected is native.
     """
     selected = options.manifests(chosen)
-    native = [manifest for manifest in selected if manifest.instructions.valgrind]
-    if not native:
-        raise SelectionError(f"nothing that is selected can be audited: {_NOT_NATIVE}. See: weighbridge audit --help")
+    reasons = {manifest.participant: reason for manifest in selected if (reason := _why_not(manifest)) is not None}
+    if len(reasons) == len(selected):
+        why = " and ".join(dict.fromkeys(reasons.values()))
+        raise SelectionError(f"nothing that is selected can be audited: {why}. See: weighbridge audit --help")
     if (reason := why_not()) is not None:
         raise CounterError(f"nothing can be audited: {reason}")
-    participants = assemble_for(native, chosen, watcher)
+    auditable = [manifest for manifest in selected if manifest.participant not in reasons]
+    participants = assemble_for(auditable, chosen, watcher)
     with References(participants.everyone) as known:
         references = prepare_references(weighed, participants, known, watcher)
         verified = verify_cells(plan_cells(participants, weighed, chosen), participants, references, watcher)
@@ -51,9 +56,11 @@ def audit(weighed: Sequence[Payload], chosen: Selection, watcher: Progress) -> t
         cells=tuple(_row(one) for one in found.audited),
         not_audited=(
             *(
-                documents.NotAudited(runner=manifest.participant, title=manifest.title, reason=_NOT_NATIVE)
+                documents.NotAudited(
+                    runner=manifest.participant, title=manifest.title, reason=reasons[manifest.participant]
+                )
                 for manifest in selected
-                if manifest not in native
+                if manifest.participant in reasons
             ),
             *dict.fromkeys(
                 documents.NotAudited(
@@ -62,12 +69,16 @@ def audit(weighed: Sequence[Payload], chosen: Selection, watcher: Progress) -> t
                 for cell in found.absent
             ),
         ),
-        failures=tuple(
-            documents.Failure.model_validate(failure.model_dump())
-            for failure in (*participants.failures, *verified.failures, *found.failures)
-        ),
+        failures=failures_of((*participants.failures, *verified.failures, *found.failures)),
     )
     return TROUBLE if document.failures else DONE, document
+
+
+def _why_not(manifest: Manifest) -> str | None:
+    """Say why a runner cannot be audited; None if it can."""
+    if not manifest.instructions.valgrind:
+        return _NOT_NATIVE
+    return None if manifest.instructions.sources else _NO_SOURCES
 
 
 def _row(audited: Audited) -> documents.AuditedCell:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from weighbridge import options
@@ -10,7 +11,7 @@ from weighbridge.campaign.progress import Progress
 from weighbridge.campaign.selection import Selection
 from weighbridge.commands.measurement import remember
 from weighbridge.formats.registry import all_formats
-from weighbridge.payloads import built_in_descriptions, built_in_payload
+from weighbridge.payloads import built_in_descriptions, built_in_groups, built_in_payload
 from weighbridge.report import document as documents
 from weighbridge.runners.launch import runners_root
 from weighbridge.runners.manifest import Manifest, find_manifests
@@ -61,7 +62,7 @@ def formats() -> list[documents.FormatRow]:
         documents.FormatRow(
             format=form.name,
             title=form.title,
-            endings=form.endings,
+            endings=form.endings if form.is_readable else (),
             text=form.text,
             specification=form.specification,
             reference=form.library or lenders.get(form.name, "none here"),
@@ -87,13 +88,19 @@ def runners() -> list[documents.RunnerRow]:
 
 
 def built_in() -> list[documents.PayloadRow]:
-    """Return every built-in payload."""
-    return [
-        documents.PayloadRow(
-            payload=payload.name,
-            description=payload.description,
-            documents=len(payload.documents),
-            json_bytes=sum(len(to_text(document).encode()) for document in payload.documents),
-        )
-        for payload in map(built_in_payload, built_in_descriptions())
+    """Return every built-in payload, and the groups of them."""
+    return [_payload_row(name, text, [name]) for name, text in built_in_descriptions().items()] + [
+        _payload_row(group.name, f"{group.description}: {', '.join(group.members)}", group.members)
+        for group in built_in_groups().values()
     ]
+
+
+def _payload_row(name: str, description: str, payloads: Sequence[str]) -> documents.PayloadRow:
+    """Return what is said of a name that stands for built-in payloads."""
+    members = [document for payload in payloads for document in built_in_payload(payload).documents]
+    return documents.PayloadRow(
+        payload=name,
+        description=description,
+        documents=len(members),
+        json_bytes=sum(len(to_text(document).encode()) for document in members),
+    )

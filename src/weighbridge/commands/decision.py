@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -31,7 +32,7 @@ def advise(
         SelectionError: the run has nothing of a name, or has measured nothing.
     """
     document = read_kept(database, run).document
-    if not document.cells:
+    if not (document.cells or document.counted):
         raise SelectionError("this run has measured nothing: weighbridge run YOUR.json, then ask again")
     _check(document, scenario)
     return advise_on(document, scenario, narrow(document, selection, payloads))
@@ -79,12 +80,14 @@ def _check(document: RunDocument, scenario: Scenario) -> None:
     Raises:
         SelectionError: it has not.
     """
-    check_names("loss", scenario.accepted, {loss for cell in document.cells for loss in cell.losses})
+    cells = (*document.cells, *document.counted)
+    check_names("loss", scenario.accepted, {loss for cell in cells for loss in cell.losses})
     # Where a language has no codec of the name, its plain JSON stands; so it does for who names a format.
-    known = {name for cell in document.cells for name in (codec_name(cell), cell.codec, cell.format)}
+    known = {name for cell in cells for name in (codec_name(cell), cell.codec, cell.format)}
     check_names("codec", [] if scenario.baseline is None else [scenario.baseline], known)
     if scenario.to is not None and scenario.to not in known:
         raise SelectionError(
             f"this run has neither a format nor a codec {scenario.to!r}: {suggest(scenario.to, known)} "
-            f"What is not in it has to be weighed first: weighbridge run YOUR.json --formats json,{scenario.to}"
+            "What is not in it has to be weighed first: "
+            f"weighbridge run YOUR.json --formats json,{shlex.quote(scenario.to or '')}"
         )

@@ -15,7 +15,8 @@ from weighbridge.commands.outcome import DONE, TROUBLE
 from weighbridge.formats.fidelity import REFUSED
 from weighbridge.payloads import Payload
 from weighbridge.report import document as documents
-from weighbridge.runners.typed import typed_target
+from weighbridge.report.failures import failures_of
+from weighbridge.runners.typed import typed_targets
 from weighbridge.schema import SchemaError, SchemaSource
 from weighbridge.schema.conform import carried
 from weighbridge.schema.evolution import Change, changes
@@ -36,8 +37,7 @@ def try_changes(
     payloads = [_with_changes(payload, source) for payload in weighed]
     schemas = [schema for _, found in payloads for change in found for schema in (change.writer, change.reader)]
     manifests = options.manifests(chosen)
-    typed = [target for manifest in manifests if (target := typed_target(manifest, schemas))]
-    participants = assemble_for([*manifests, *typed], chosen, watcher)
+    participants = assemble_for([*manifests, *typed_targets(manifests, schemas)], chosen, watcher)
     with References(participants.everyone) as known:
         found = evolve(payloads, participants, known, chosen, watcher)
     document = documents.EvolveDocument(
@@ -51,10 +51,7 @@ def try_changes(
             for payload, change, cell in found.cells
             if cell.fidelity != "unsupported"
         ),
-        failures=tuple(
-            documents.Failure.model_validate(failure.model_dump())
-            for failure in (*participants.failures, *found.failures)
-        ),
+        failures=failures_of((*participants.failures, *found.failures)),
     )
     return TROUBLE if document.failures else DONE, document
 

@@ -15,14 +15,16 @@ from weighbridge.commands.outcome import DONE, TROUBLE
 from weighbridge.measure.pitch import QUIET_REACH
 from weighbridge.report import document as documents
 from weighbridge.runners.launch import runners_root
-from weighbridge.runners.manifest import Manifest, find_manifests
+from weighbridge.runners.manifest import Manifest
+from weighbridge.runners.serial_target import canonical_name, find_targets
 from weighbridge.runners.setup import plan_setup, run_setup
 
 
 def _named_manifests(names: Sequence[str]) -> list[Manifest]:
-    every = find_manifests(runners_root())
+    names = [canonical_name(name) for name in names]
+    every = find_targets(runners_root(), names)
     check_names("runner", names, {name for manifest in every for name in manifest.own_names})
-    return [manifest for manifest in every if not set(names or [manifest.name]).isdisjoint(manifest.of_all)]
+    return [m for m in every if (not set(names).isdisjoint(m.of_all) if names else not m.only_if_named)]
 
 
 def setup(names: Sequence[str], watcher: Progress, *, force: bool = False) -> int:

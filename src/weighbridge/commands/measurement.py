@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from functools import partial
 from pathlib import Path
 
 from weighbridge import completion, options
@@ -18,18 +19,22 @@ from weighbridge.campaign.reference import Reference, prepare_reference, prepare
 from weighbridge.campaign.selection import Selection, check_patterns
 from weighbridge.campaign.settings import Settings
 from weighbridge.campaign.sizing import size_records
-from weighbridge.campaign.verification import verify_cells
+from weighbridge.campaign.verification import Verified, verify_cells
 from weighbridge.commands.outcome import DONE, FAILED, INTERRUPTED, TROUBLE
+from weighbridge.commands.output import tell
 from weighbridge.formats.registry import all_formats
 from weighbridge.formats.typed import LENT_TYPED_FORMATS, TYPED_FORMATS
 from weighbridge.payloads import Limit, Payload, draw_sample, resolve
 from weighbridge.payloads.picks import choose
 from weighbridge.report import document as documents
+from weighbridge.report.failures import failures_of
 from weighbridge.report.fidelity import to_markdown
+from weighbridge.runners.allocators import Heap
 from weighbridge.runners.build import is_built
 from weighbridge.runners.launch import runners_root
-from weighbridge.runners.manifest import Manifest, find_manifests
-from weighbridge.runners.typed import typed_target
+from weighbridge.runners.manifest import Manifest, find_manifests, with_heap
+from weighbridge.runners.serial_target import find_targets
+from weighbridge.runners.typed import typed_targets
 from weighbridge.schema import INFERRED, SchemaError, SchemaSource, UntypableError
 from weighbridge.store.database import StoreError
 from weighbridge.store.records import Run
@@ -58,6 +63,7 @@ def payloads(
         stdin=sys.stdin.buffer,
         stdin_kind=stdin_format,
         max_bytes=max_bytes,
+        skip=partial(tell, style="yellow"),
     )
     return [draw_sample(whole, sample) for whole in wholes]
 
@@ -104,16 +110,19 @@ def prospect(weighed: Sequence[Payload], settings: Settings) -> str:
 
 def run(weighed: Sequence[Payload], settings: Settings, database: Path, watcher: Progress) -> str:
     """Run a campaign; return the run's name."""
-    participants = selected_participants(settings.selection, watcher, weighed, settings.purpose, settings.baseline)
+    participants = selected_participants(
+        settings.selection, watcher, weighed, settings.purpose, settings.baseline, settings.heap
+    )
     return flow.weigh(weighed, participants, settings, database, watcher)
 
 
 def resume(name: str, database: Path, watcher: Progress) -> str:
     """Go on with a run; return its full name."""
 
-    def assemble_again(names: Collection[str], weighed: Sequence[Payload], purpose: Purpose) -> Participants:
-        every = find_manifests(runners_root())
-        wanted = [one for one in (*every, *typed_targets(every, weighed, purpose)) if one.participant in names]
+    def assemble_again(names: Collection[str], weighed: Sequence[Payload], settings: Settings) -> Participants:
+        every = find_targets(runners_root(), names)
+        of_types = targets_of_types(every, weighed, settings.purpose)
+        wanted = [with_heap(one, settings.heap) for one in (*every, *of_types) if one.participant in names]
         return _with_lenders(assemble(wanted, watcher), watcher)
 
     return flow.resume(name, assemble_again, database, watcher)
@@ -132,20 +141,21 @@ def selected_participants(
     weighed: Sequence[Payload] = (),
     purpose: Purpose = TREES,
     baseline: str | None = None,
+    heap: Heap = "fresh",
 ) -> Participants:
     """Build and ask the runners that a selection is about, and for typed operations those with the payloads' types."""
     manifests = options.manifests(chosen, baseline)
-    return assemble_for([*manifests, *typed_targets(manifests, weighed, purpose)], chosen, watcher)
+    every = (*manifests, *targets_of_types(manifests, weighed, purpose))
+    return assemble_for([with_heap(one, heap) for one in every], chosen, watcher)
 
 
-def typed_targets(manifests: Sequence[Manifest], weighed: Sequence[Payload], purpose: Purpose) -> list[Manifest]:
+def targets_of_types(manifests: Sequence[Manifest], weighed: Sequence[Payload], purpose: Purpose) -> list[Manifest]:
     """Return the targets of runners that are built for the schemas of payloads; none where nothing is typed."""
     able = [manifest for manifest in manifests if manifest.typed]
     if purpose.typed is None or not able:
         return []
     found = (schema_of(payload, purpose.typed)[0] for payload in weighed)
-    schemas = [schema for schema in found if schema is not None]
-    return [target for manifest in able if (target := typed_target(manifest, schemas))]
+    return typed_targets(able, [schema for schema in found if schema is not None])
 
 
 def assemble_for(manifests: Sequence[Manifest], chosen: Selection, watcher: Progress) -> Participants:
@@ -185,10 +195,7 @@ def remember(participants: Participants) -> None:
 def _with_lenders(participants: Participants, watcher: Progress) -> Participants:
     """Add the runners that lend reference codecs to formats that the participants has, and cannot lend itself."""
     own = {name for participant in participants.runners.values() for name in participant.manifest.references}
-    wanted = {
-        codec.format for participant in participants.runners.values() for codec in participant.description.codecs
-    } - own
-    lenders = lenders_of(wanted, find_manifests(runners_root()))
+    lenders = lenders_of(participants.formats - own, find_manifests(runners_root()))
     if not lenders:
         return participants
     return dataclasses.replace(participants, lenders=tuple(assemble(lenders, watcher).runners.values()))
@@ -236,24 +243,27 @@ def verify(
     participants = selected_participants(chosen, watcher, weighed, purpose)
     with References(participants.everyone) as known:
         references = prepare_references(weighed, participants, known, watcher, purpose)
-        verified = verify_cells(plan_cells(participants, weighed, chosen), participants, references, watcher)
-    rows = [
-        documents.VerifiedCell.model_validate(cell.model_dump(include=set(documents.VerifiedCell.model_fields)))
-        for cell in verified.cells
-        if cell.role == "codec"
-    ]
+        cells = plan_cells(participants, weighed, chosen)
+        verified = verify_cells(cells, participants, references, watcher, sized=False)
+    rows = verified_rows(verified)
     document = documents.VerifyDocument(
         payloads=tuple(map(weighed_payload, references.values())),
         cells=tuple(row for row in rows if row.fidelity != "unsupported"),
         unsupported=tuple(row for row in rows if row.fidelity == "unsupported"),
-        failures=tuple(
-            documents.Failure.model_validate(failure.model_dump())
-            for failure in (*participants.failures, *verified.failures)
-        ),
+        failures=failures_of((*participants.failures, *verified.failures)),
     )
     if document.failures:
         return TROUBLE, document
     return FAILED if any(row.fidelity == "failed" for row in rows) else DONE, document
+
+
+def verified_rows(verified: Verified) -> list[documents.VerifiedCell]:
+    """Return what was found of codecs."""
+    return [
+        documents.VerifiedCell.model_validate(cell.model_dump(include=set(documents.VerifiedCell.model_fields)))
+        for cell in verified.cells
+        if cell.role == "codec"
+    ]
 
 
 def weighed_payload(reference: Reference) -> documents.WeighedPayload:
@@ -269,6 +279,6 @@ def weighed_payload(reference: Reference) -> documents.WeighedPayload:
     )
 
 
-def losses_table(document: documents.VerifyDocument) -> str:
+def losses_table(codecs: Iterable[documents.ProbedCodec]) -> str:
     """Return what codecs lose as a table in Markdown."""
-    return to_markdown(document, {manifest.participant: manifest.title for manifest in find_manifests(runners_root())})
+    return to_markdown(codecs, {manifest.participant: manifest.title for manifest in find_manifests(runners_root())})

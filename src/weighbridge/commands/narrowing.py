@@ -5,15 +5,34 @@ Names are checked against what the run has, which may have been measured elsewhe
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from typing import Any
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
 from weighbridge.campaign.selection import Selection, check_names, check_patterns
-from weighbridge.report.approaches import with_approaches
-from weighbridge.report.document import Cell, Failure, RunDocument
+from weighbridge.report.comparisons import with_comparisons
+from weighbridge.report.document import (
+    Cell,
+    ConformanceDocument,
+    CountedCell,
+    Failure,
+    MatrixDocument,
+    RunDocument,
+    TooLarge,
+)
 from weighbridge.report.figures import codec_name
-from weighbridge.report.sweeps import with_sweeps
-from weighbridge.runners.manifest import names_of
+from weighbridge.runners.manifest import Profile, names_of, own_names_of
+
+_Row = Cell | CountedCell | TooLarge
+_Survival = TypeVar("_Survival", MatrixDocument, ConformanceDocument)
+
+
+@dataclass(frozen=True, slots=True)
+class _Runner:
+    """What people may call a runner on its target, as where it was run; and what without its language."""
+
+    names: tuple[str, ...]
+    own_names: tuple[str, ...]
 
 
 def narrow(
@@ -30,18 +49,22 @@ def narrow(
     Raises:
         SelectionError: the run has nothing of a name, or no codec fits a pattern.
     """
-    cells = document.cells
-    if not cells:
+    cells: tuple[Cell | CountedCell, ...] = (*document.cells, *document.counted)
+    rows: tuple[_Row, ...] = (*cells, *document.too_large)
+    if not rows:
         return document
-    check_names("language", chosen.languages, {cell.language for cell in cells})
-    check_names("runner", chosen.runners, {name for cell in cells for name in _runner(cell)})
-    check_names("format", chosen.formats, {cell.format for cell in cells})
-    check_names("operation", chosen.operations, {cell.operation for cell in cells})
+    runners = _runners(document, rows)
+    check_names("language", chosen.languages, {row.language for row in rows})
+    check_names("runner", chosen.runners, {name for one in runners.values() for name in one.own_names})
+    check_names("format", chosen.formats, {row.format for row in rows})
+    check_names("operation", chosen.operations, {row.operation for row in rows})
     check_names("payload", payloads, {payload.payload for payload in document.run.payloads})
-    named = {f"{name}/{codec_name(cell)}" for cell in cells for name in _names(cell)}
+    named = {f"{name}/{codec_name(row)}" for row in rows for name in runners[row.participant].names}
     check_patterns(chosen.codecs, named)
-    fitting = [cell for cell in cells if _fits(cell, chosen) and (not payloads or cell.payload in payloads)]
-    participants = {cell.participant for cell in fitting}
+    fitting = [cell for cell in cells if _fits(cell, runners[cell.participant], chosen, payloads)]
+    too_large = tuple(one for one in document.too_large if _fits(one, runners[one.participant], chosen, payloads))
+    participants = {row.participant for row in (*fitting, *too_large)}
+    left = {(row.participant, codec_name(row)) for row in (*fitting, *too_large)}
     groups = {(cell.payload, cell.operation) for cell in fitting}
     compared_with = {cell.relative.to for cell in fitting if cell.relative is not None}
     if baseline is not None:
@@ -59,16 +82,20 @@ def narrow(
                 update={"payloads": tuple(p for p in document.run.payloads if not payloads or p.payload in payloads)}
             ),
             "environment": document.environment | _environment(document, chosen, participants),
-            "cells": tuple(cell for cell in cells if cell.cell in kept),
+            "cells": tuple(cell for cell in document.cells if cell.cell in kept),
+            "counted": tuple(cell for cell in document.counted if cell.cell in kept),
+            "too_large": too_large,
             "floors": tuple(
                 floor
                 for floor in document.floors
                 if floor.participant in participants and (floor.payload, floor.operation) in groups
             ),
+            "matrix": _only(document.matrix, left, chosen),
+            "conformance": _only(document.conformance, left, chosen),
             "failures": tuple(one for one in document.failures if _concerns(one, chosen, participants, payloads)),
         }
     )
-    return with_sweeps(with_approaches(narrowed))
+    return with_comparisons(narrowed)
 
 
 def _environment(document: RunDocument, chosen: Selection, participants: Collection[str]) -> dict[str, Any]:
@@ -81,12 +108,30 @@ def _environment(document: RunDocument, chosen: Selection, participants: Collect
     }
 
 
-def _runner(cell: Cell) -> Iterable[str]:
-    return names_of(language=cell.runner, runner=cell.runner, target=cell.target)
+def _only(survival: _Survival | None, codecs: Collection[tuple[str, str]], chosen: Selection) -> _Survival | None:
+    """Return what was found of some codecs, by their runners and names."""
+    if survival is None:
+        return None
+    rows = tuple(
+        row
+        for row in survival.codecs
+        if (row.participant, codec_name(row)) in codecs and _has_operation(row.operation, chosen)
+    )
+    return survival.model_copy(update={"codecs": rows})
 
 
-def _names(cell: Cell) -> tuple[str, ...]:
-    return names_of(language=cell.language, runner=cell.runner, target=cell.target)
+def _runners(document: RunDocument, rows: Sequence[_Row]) -> dict[str, _Runner]:
+    """Return the runners of some rows, by their names on their targets."""
+    known = document.environment.get("runners", {})
+
+    def runner(row: _Row) -> _Runner:
+        profile = Profile(**known.get(row.participant, {}).get("profile", {}))
+        return _Runner(
+            names_of(language=row.language, runner=row.runner, target=row.target, profile=profile),
+            own_names_of(runner=row.runner, target=row.target, profile=profile),
+        )
+
+    return {row.participant: runner(row) for row in rows}
 
 
 def _has_operation(operation: str, chosen: Selection) -> bool:
@@ -94,12 +139,13 @@ def _has_operation(operation: str, chosen: Selection) -> bool:
     return not chosen.operations or operation in chosen.operations
 
 
-def _fits(cell: Cell, chosen: Selection) -> bool:
+def _fits(cell: _Row, runner: _Runner, chosen: Selection, payloads: Collection[str]) -> bool:
     return (
-        (not chosen.languages or cell.language in chosen.languages)
-        and (not chosen.runners or not set(chosen.runners).isdisjoint(_runner(cell)))
+        (not payloads or cell.payload in payloads)
+        and (not chosen.languages or cell.language in chosen.languages)
+        and (not chosen.runners or not set(chosen.runners).isdisjoint(runner.own_names))
         and _has_operation(cell.operation, chosen)
-        and chosen.has_codec(runner=_names(cell), codec=cell.codec, name=codec_name(cell), form=cell.format)
+        and chosen.has_codec(runner=runner.names, codec=cell.codec, name=codec_name(cell), form=cell.format)
     )
 
 

@@ -8,9 +8,11 @@ from weighbridge.formats.format import Lent
 from weighbridge.formats.registry import UnknownFormat
 from weighbridge.formats.sequences import Untrusted
 from weighbridge.payloads import PayloadError
+from weighbridge.report.arduino import NoTimes
 from weighbridge.report.page import PageNotBuilt
 from weighbridge.runners.callgrind import CounterError
 from weighbridge.runners.manifest import ManifestError
+from weighbridge.runners.serial_line import BadPort
 from weighbridge.schema import SchemaError
 from weighbridge.store.database import StoreError
 
@@ -18,13 +20,16 @@ DONE = 0
 FAILED = 1
 BAD_INPUT = 2
 TROUBLE = 3
+BROKEN = 70
 INTERRUPTED = 130
 
 EXPECTED = (
+    BadPort,
     CounterError,
     EngineNotBuilt,
     Lent,
     ManifestError,
+    NoTimes,
     PageNotBuilt,
     PayloadError,
     Refusal,

@@ -3,31 +3,35 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 from urllib.parse import quote
 
 from weighbridge.campaign.flow import payload_of
 from weighbridge.campaign.reference import schema_of
-from weighbridge.campaign.settings import Settings
-from weighbridge.commands.output import write_file
+from weighbridge.campaign.settings import settings_of
+from weighbridge.commands.output import write, write_file
 from weighbridge.commands.stored_runs import Kept
+from weighbridge.files.private import private
 from weighbridge.report.page import PageNotBuilt, page
 from weighbridge.schema.emit import TARGETS
-from weighbridge.store.database import StoreError
+from weighbridge.store import runs as stored
+from weighbridge.store.database import StoreError, measuring
 from weighbridge.store.records import Run
 from weighbridge_kit.operations import TYPED_OPERATIONS
 
 
 def default_page(database: Path, name: str) -> Path:
     """Return where the page of a run is kept: in a folder beside the database."""
-    return database.with_name("pages") / f"{name}.html"
+    return database.resolve().with_name("pages") / f"{name}.html"
 
 
 def keep_page(database: Path, kept: Kept) -> str:
     """Write the page of a run to where it is kept, and say where; or say why there is none."""
     target = default_page(database, kept.run.record.run)
     try:
-        write_page(kept, target)
+        with private():
+            write_page(kept, target)
     except (PageNotBuilt, StoreError) as error:
         return f"No page was written. {error}"
     return f"Page: {target.absolute().as_uri()}"
@@ -36,28 +40,46 @@ def keep_page(database: Path, kept: Kept) -> str:
 def write_page(kept: Kept, target: Path, *, samples: bool = True) -> None:
     """Write a run as one HTML file, with all its samples or without."""
     sources = {source.path: source.text for source in kept.run.sources}
-    schemas = _write_schemas(kept.run, target.with_name(f"{target.stem}-schemas"))
-    write_file(target, page(kept.document, kept.samples if samples else None, sources, schemas).encode())
+    schemas = _schema_files(kept.run, _schema_folder(target))
+    links = {
+        payload: {title: quote(f"{file.parent.name}/{file.name}") for title, (file, _) in files.items()}
+        for payload, files in schemas.items()
+    }
+    written = page(kept.document, kept.samples if samples else None, sources, links)
+    for files in schemas.values():
+        for file, text in files.values():
+            write_file(file, text.encode())
+    write_file(target, written.encode())
 
 
-def _write_schemas(run: Run, folder: Path) -> dict[str, dict[str, str]]:
-    """Write the schema of every payload that was weighed as types, in each language.
+def delete_run(database: Path, name: str) -> None:
+    """Remove a run for good, and its page where it was kept."""
+    with measuring(database):
+        run = stored.find_run(database, name)
+        stored.delete_run(database, run)
+    page_of_run = default_page(database, run)
+    page_of_run.unlink(missing_ok=True)
+    shutil.rmtree(_schema_folder(page_of_run), ignore_errors=True)
+    write(f"Deleted run {run}.\n")
 
-    Returns:
-        For each such payload, the relative URLs of its files by the titles of the languages.
-    """
+
+def _schema_folder(target: Path) -> Path:
+    return target.with_name(f"{target.stem}-schemas")
+
+
+def _schema_files(run: Run, folder: Path) -> dict[str, dict[str, tuple[Path, str]]]:
+    """Return the schema of every payload that was weighed as types: by the language's title, its file and text."""
     typed = {cell.payload for cell in run.cells if cell.operation in TYPED_OPERATIONS}
     if not typed:
         return {}
-    source = Settings.model_validate(run.record.settings).schemas
-    found: dict[str, dict[str, str]] = {}
+    source = settings_of(run.record).schemas
+    found: dict[str, dict[str, tuple[Path, str]]] = {}
     for record in run.payloads:
         schema = schema_of(payload_of(record), source)[0] if record.payload in typed else None
         if schema is None:
             continue
         stem = re.sub(r"[^\w.@-]+", "_", record.payload)
-        files = {target.title: folder / f"{stem}{target.ending}" for target in TARGETS.values()}
-        for target in TARGETS.values():
-            write_file(files[target.title], target.write(schema).encode())
-        found[record.payload] = {title: quote(f"{folder.name}/{file.name}") for title, file in files.items()}
+        found[record.payload] = {
+            target.title: (folder / f"{stem}{target.ending}", target.write(schema)) for target in TARGETS.values()
+        }
     return found

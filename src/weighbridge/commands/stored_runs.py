@@ -18,22 +18,24 @@ from weighbridge.answer import markdown, terminal
 from weighbridge.commands.output import paper, write, write_file, write_text
 from weighbridge.engine import EngineNotBuilt
 from weighbridge.measure.samples import Samples
+from weighbridge.report import arduino, schemaless
 from weighbridge.report import document as documents
 from weighbridge.report.build import build_document
 from weighbridge.report.comma_separated import Layout, to_csv
-from weighbridge.report.exchange import export_run
-from weighbridge.report.exchange import import_run as read_export
+from weighbridge.report.counted import at_clock
+from weighbridge.report.exchange import export_run, read_export
 from weighbridge.report.markdown import to_markdown
 from weighbridge.report.parquet import write_parquet
 from weighbridge.report.terminal import print_run
 from weighbridge.store import runs as stored
-from weighbridge.store.database import StoreError, default_path, is_measuring
+from weighbridge.store.database import StoreError, database_file, default_path, is_measuring, measuring
 from weighbridge.store.records import Run
 
 
 def stored_at(database: Path) -> str:
     """Return what commands need beside a run's name to find it: nothing, or `` --db FILE``."""
-    known = database == default_path() or str(database) == os.environ.get("WEIGHBRIDGE_DB")
+    named = os.environ.get("WEIGHBRIDGE_DB")
+    known = database == (database_file(named) if named else default_path())
     return "" if known else f" --db {shlex.quote(str(database))}"
 
 
@@ -57,10 +59,24 @@ class Kept:
     document: documents.RunDocument
 
 
-def read_kept(database: Path, name: str) -> Kept:
-    """Find a run by its name, the beginning of it, or ``last``, and analyse it: a second or two for large ones."""
+def read_kept(database: Path, name: str, clock_hz: float | None = None) -> Kept:
+    """Find a run by its name, the beginning of it, or ``last``, and analyse it: a second or two for large ones.
+
+    Args:
+        database: where it is kept.
+        name: the run's.
+        clock_hz: the clock at which times are estimated of what was counted; None for the one that it was run with.
+
+    Raises:
+        StoreError: there is no such run, or nothing in it was counted that a clock could estimate.
+    """
     run, samples = stored.read_with_samples(database, name)
-    return Kept(run, samples, build_document(run, samples))
+    document = build_document(run, samples)
+    if clock_hz is not None:
+        if not document.counted:
+            raise StoreError(f"run {run.record.run} has times, and no counts of emulated boards: leave --clock out")
+        document = at_clock(document, clock_hz)
+    return Kept(run, samples, document)
 
 
 def show_run(
@@ -80,24 +96,31 @@ def show_run(
         document: the run.
         form: what to write.
         output: the file, or standard output.
-        layout: of CSV.
+        layout: whose tables they are: ours (``cells``), or another benchmark's, for people and as CSV.
         full: whether people see its tables.
         answered: whether they see what the run answers, below them.
 
     Raises:
         StoreError: the file cannot be written, or there is none for what no terminal can show.
+        NoTimes: the layout has times, and the run has counts only.
     """
     match form:
+        case "terminal" | "markdown" if layout != "cells":
+            text = arduino.to_text(document) if layout == "arduino" else schemaless.to_text(document)
+            write_text(text, output)
+        case "json" | "parquet" if layout != "cells":
+            raise StoreError(f"the layout {layout} is for people, or CSV: leave --layout out, or take --format csv")
         case "terminal":
             with paper(output) as shown:
-                if full or not document.cells:  # then it says why
+                if full or not (document.cells or document.counted):  # then it says why
                     print_run(shown, document)
                 if answered:
                     # Commands are to be copied: in one line, however narrow the terminal is.
-                    shown.print(terminal.answer(shown, document, *_advice(document), stored_at(database)), crop=False)
+                    answer = terminal.answer(shown, document, *_advice(document), stored_at(database), boards=not full)
+                    shown.print(answer, crop=False)
         case "markdown":
-            answer = markdown.answer(document, *_advice(document)) if answered else ()
-            write_text(to_markdown(document, answer), output)
+            lines = markdown.answer(document, *_advice(document)) if answered else ()
+            write_text(to_markdown(document, lines), output)
         case "csv":
             write_text(to_csv(document, layout), output)
         case "json":
@@ -132,9 +155,12 @@ def export(database: Path, name: str, output: Path | None) -> None:
         write_text(text, output)
 
 
-def import_run(database: Path, file: Path) -> None:
+def import_run(database: Path, file: Path, max_bytes: int) -> None:
     """Read an exported run."""
-    name = read_export(database, file)
+    run, samples = read_export(file, max_bytes)
+    with measuring(database):
+        stored.add_run(database, run, samples)
+    name = run.record.run
     write(f"Imported run {name}. See it with: weighbridge report {name}{stored_at(database)}\n")
 
 

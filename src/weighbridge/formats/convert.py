@@ -6,11 +6,14 @@ import base64
 import math
 
 from weighbridge.formats.fidelity import compare
-from weighbridge.formats.format import Format, Lack
+from weighbridge.formats.format import Format, Lack, Unrepresentable
 from weighbridge.formats.model import numbered, rebuild
-from weighbridge.formats.registry import find_format
+from weighbridge.formats.registry import find_format, own_formats
 from weighbridge.formats.sequences import LINES, read_documents, write_documents
 from weighbridge_kit.values import Value
+
+_LONGEST_INTEGER = 19
+"""So many decimal digits fit into 64 bits, whatever they are."""
 
 
 class LossyConversion(ValueError):
@@ -44,7 +47,22 @@ def _within(document: Value, form: Format) -> Value:
     return rebuild(root, replace)
 
 
-def convert(data: bytes, source: str, target: str, *, lossy: bool = False) -> tuple[bytes, tuple[str, ...]]:
+def _integer(key: str) -> str | int:
+    """Return a key as an integer, if it is one in decimal as every program writes it: no "007"."""
+    return int(key) if len(key) <= _LONGEST_INTEGER and key.isdecimal() and str(int(key)) == key else key
+
+
+def _with_integer_keys(document: Value, form: Format) -> bytes:
+    if form.encode_keyed is None:
+        able = ", ".join(one.name for one in own_formats() if one.encode_keyed)
+        raise Unrepresentable(f"{form.title} has no keys that are integers; formats that have: {able}")
+    form.encode(document)  # which says what of it the format cannot hold
+    return form.encode_keyed(rebuild(document, lambda item: item, _integer))
+
+
+def convert(
+    data: bytes, source: str, target: str, *, lossy: bool = False, integer_keys: bool = False
+) -> tuple[bytes, tuple[str, ...]]:
     """Convert bytes; return the new bytes and the names of what was lost.
 
     Args:
@@ -52,6 +70,8 @@ def convert(data: bytes, source: str, target: str, *, lossy: bool = False) -> tu
         source: a format's name or ``ndjson``.
         target: a format's name or ``ndjson``.
         lossy: allow losses: bytes become base64 text, non-finite numbers null, integers above 2**63 - 1 floats.
+        integer_keys: write keys that are integers in decimal as integers. Payloads have keys that are strings, so that
+            what is written is for the application that numbers its fields, and to know its size.
 
     Raises:
         LossyConversion: something would be lost, and ``lossy`` was not given.
@@ -63,7 +83,10 @@ def convert(data: bytes, source: str, target: str, *, lossy: bool = False) -> tu
     form = find_format("json" if target == LINES else target)
     documents = read_documents(data, source)
     held = [_within(document, form) for document in documents]
-    encoded = write_documents(held, target)
+    if integer_keys:
+        encoded = b"".join(_with_integer_keys(document, form) for document in held)
+    else:
+        encoded = write_documents(held, target)
     losses: set[str] = set()
     detail = ""
     for original, result in zip(documents, held, strict=True):

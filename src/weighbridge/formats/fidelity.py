@@ -23,6 +23,12 @@ DECLINED = "declined"
 """A note: no format forbids it, but the codec cannot take it by nature, so nothing was tried."""
 REFUSED = "refused"
 """A note: the codec itself said that it cannot do it."""
+CRASHED = "crashed"
+"""A note: the runner died of it."""
+HUNG = "hung"
+"""A note: the runner did not answer in time."""
+TOO_LARGE = "too-large"
+"""A note: it does not fit into the board's memory."""
 ROOT_LIST_AS_DOCUMENT = "root-list-as-document"
 """The note that an array at the root came back as the map that the format writes for it."""
 
@@ -63,6 +69,8 @@ class _Difference(Exception):
     """A difference that has no name."""
 
 
+_COMPARABLE = frozenset({type(None), bool, int, str, bytes})
+"""Types whose values are the same if they are equal: a float may be -0.0."""
 _MISSING = object()
 """Stands for a value that is not there."""
 
@@ -84,8 +92,8 @@ def _float_losses(original: float, decoded: Value) -> tuple[str, ...]:
             return ()
         if original == decoded:
             return ("negative-zero",)
-        if math.isfinite(original) and math.isfinite(decoded):
-            if _float32(original) == decoded:
+        if math.isfinite(original):
+            if _float32(original) == decoded:  # infinity, too, where 32 bits hold nothing as large
                 return ("float32",)
             if abs(original - decoded) <= ROUNDING * abs(original):
                 return ("float-rounded",)
@@ -99,6 +107,9 @@ def _float_losses(original: float, decoded: Value) -> tuple[str, ...]:
         if original == float(decoded):
             zero = ("negative-zero",) if _bits(original) == _bits(-0.0) else ()
             return ("float-became-int", *zero)
+        # With 14 digits or so, 25130935246158.75 is written as 25130935246159.
+        if math.isfinite(original) and abs(original - decoded) <= ROUNDING * abs(original):
+            return ("float-became-int", "float-rounded")
     elif type(decoded) is str and _reads_as(decoded, original):
         return ("float-became-string",)
     raise _Difference
@@ -120,14 +131,40 @@ def _int_losses(original: int, decoded: Value) -> tuple[str, ...]:
             return ("int53",)
         if original - 2**64 == decoded:
             return ("unsigned-became-signed",)
+        if decoded in _in_32_bits(original):
+            return ("int32",)
+        if decoded == _float32(original):
+            return ("int24",)
     elif type(decoded) is float:
         if float(original) == decoded:
             return ("int-became-float",) if int(decoded) == original else ("int-became-float", "int53")
+        if _float32(original) == decoded:
+            return ("int-became-float", "int24")
         if math.isfinite(decoded) and abs(original - decoded) <= ROUNDING * abs(original):
             return ("int-became-float", "float-rounded")
     elif type(decoded) is str and decoded == str(original):
         return ("int-became-string",)
     raise _Difference
+
+
+def _in_32_bits(number: int) -> tuple[int, ...]:
+    """Return what integers of 32 bits make of one that they cannot hold: with a sign and without, wrapped and clamped.
+
+    There is nothing that they make of any other.
+    """
+    low, high, modulus = -(2**31), 2**31 - 1, 2**32
+    if low <= number <= high:
+        return ()
+    signed = (number - low) % modulus + low, min(max(number, low), high)
+    return signed if 0 <= number < modulus else (*signed, number % modulus, min(max(number, 0), modulus - 1))
+
+
+def _is_cut(original: str, decoded: str) -> bool:
+    """Tell whether only the beginning of a text came back, as from a buffer that is too small for all of it.
+
+    What ends before a NUL was misread by C, wherever the buffer ends.
+    """
+    return 0 < len(decoded) < len(original) and original.startswith(decoded) and original[len(decoded)] != "\0"
 
 
 def _bytes_losses(original: bytes, decoded: Value) -> tuple[str, ...]:
@@ -167,6 +204,8 @@ def _scalar_losses(original: Value, decoded: Value) -> tuple[str, ...]:
         return ()
     if type(original) is str and type(decoded) is bytes and original.encode() == decoded:
         return ("string-became-bytes",)
+    if type(original) is str and type(decoded) is str and _is_cut(original, decoded):
+        return ("truncated-string",)
     if type(original) is bool and type(decoded) is int and original == decoded:
         return ("bool-became-int",)
     raise _Difference
@@ -206,6 +245,7 @@ class _Walk:
             return [
                 _Pair(Place(place, index, depth), item, other)
                 for index, (item, other) in enumerate(zip(original, decoded, strict=True))
+                if not (type(item) is type(other) and type(item) in _COMPARABLE and item == other)
             ]
         if self._typed and type(original) is float and type(decoded) is int and original == float(decoded):
             self.notes.add(FLOAT_WITHOUT_POINT)
@@ -286,3 +326,33 @@ def compare(original: Value, decoded: Value, *, root_list_as_document: bool = Fa
     return Comparison(
         "lossy" if walk.losses else "exact", tuple(sorted(walk.losses)), tuple(sorted(walk.notes)), walk.detail
     )
+
+
+_KINDS = {type(None): "null", bool: "bool", int: "int", float: "float", str: "string", bytes: "bytes"}
+
+
+_NO_TEXT = ("lone-surrogate", "not-utf8")
+"""Probes with what is no text."""
+
+
+def untold_of_probe(probe: str) -> str:
+    """Name what was made of a probe where a library reads it, and the value model cannot tell what came of it."""
+    return f"{probe}-kept" if probe in _NO_TEXT else f"{probe}-became-own-type"
+
+
+def told_of_probe(probe: str, decoded: Value) -> str:
+    """Name what was made of a probe that the value model has no value for: it stands in the document as its only value.
+
+    Args:
+        probe: which, such as ``timestamp`` or ``duplicate-key``.
+        decoded: the document.
+    """
+    if probe == "duplicate-key":
+        return f"{probe}-{'first' if decoded == {'a': 1} else 'last' if decoded == {'a': 2} else 'kept'}"
+    if probe == "key-not-string":
+        return "key-became-string" if isinstance(decoded, dict) else "map-became-array"
+    while isinstance(decoded, dict | list) and len(decoded) == 1:
+        (decoded,) = decoded.values() if isinstance(decoded, dict) else decoded
+    if probe in _NO_TEXT and isinstance(decoded, str):
+        return f"{probe}-{'replaced' if chr(0xFFFD) in decoded else 'kept'}"
+    return f"{probe}-became-{_KINDS.get(type(decoded), 'map' if isinstance(decoded, dict) else 'array')}"

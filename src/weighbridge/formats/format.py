@@ -96,6 +96,8 @@ class Format:
             can tell where each ends; raises `Malformed`.
         forgive: makes a value from what a codec made, as `decode` does but for faults that are better called losses,
             such as keys that are integers; `decode` itself where there are none.
+        encode_keyed: makes bytes from a value whose keys may be integers, beside strings; None where the format has no
+            such keys.
         lacks: what the format cannot hold.
         root_list_as_document: whether an array at the root is written as a map with the keys "0", "1", …, because the
             format has none there.
@@ -115,9 +117,15 @@ class Format:
     decode: Callable[[bytes], Value] = _lent
     decode_all: Callable[[bytes], Sequence[Value]] | None = None
     forgive: Callable[[bytes], Value] | None = None
+    encode_keyed: Callable[[Value], bytes] | None = None
     lacks: frozenset[Lack] = frozenset()
     root_list_as_document: bool = False
     trusted_only: bool = False
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether files of this format are read."""
+        return bool(self.library) and not self.trusted_only
 
     @property
     def is_lent(self) -> bool:

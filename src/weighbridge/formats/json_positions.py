@@ -15,14 +15,16 @@ from weighbridge.formats.model import MAX_DEPTH, shorten
 from weighbridge_kit.values import RESERVED_KEYS
 
 _TOKEN = re.compile(
-    r"""(?P<string>"(?:[^"\\]|\\.)*")
+    r"""(?P<string>"(?:[^"\\]++|\\.)*+")
+      | (?P<unended>"(?:[^"\\]++|\\.)*+)
       | (?P<number>-?[0-9][0-9.eE+-]*)
-      | (?P<constant>-?[A-Za-z]+)
+      | (?P<constant>-?(?:NaN|Infinity))
       | (?P<open>[\[{])
       | (?P<close>[\]}])
       | (?P<comma>,)""",
     re.VERBOSE | re.DOTALL,
 )
+"""However a text is made, no part of it is looked at more than twice: nothing is tried in more than one way."""
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -81,7 +83,7 @@ def find_json_fault(text: str) -> Fault | None:
             found = _string_fault(json.loads(word, strict=False), stack[-1] if stack else None, position)
         elif kind == "number":
             found = _number_fault(word)
-        elif kind == "constant" and word.lstrip("-") in ("NaN", "Infinity"):
+        elif kind == "constant":
             found = f"{word} is not JSON", "write null or a string"
         elif kind == "comma" and stack:
             stack[-1].wants_key = stack[-1].is_map

@@ -46,6 +46,8 @@ LENT_FORMATS = (
         "https://github.com/kriszyp/msgpackr#record--structure-extension",
         made_for="JavaScript",
     ),
+    # What OCaml's Marshal writes: the program's own memory, without the types.
+    _lent("ocaml-marshal", "OCaml Marshal", "https://ocaml.org/manual/5.3/api/Marshal.html", made_for="OCaml"),
     # What PHP's serialize writes.
     _lent(
         "php-serialize",
@@ -54,10 +56,16 @@ LENT_FORMATS = (
         made_for="PHP",
         text=True,
     ),
+    # What Ruby's Marshal writes.
+    _lent("ruby-marshal", "Ruby Marshal", "https://docs.ruby-lang.org/en/3.1/marshal_rdoc.html", made_for="Ruby"),
+    # Perl's compact binary format, which shares the keys of maps and what is referred to twice.
+    _lent("sereal", "Sereal", "https://github.com/Sereal/Sereal/blob/master/sereal_spec.pod", ".srl", made_for="Perl"),
     # The plain binary format of Go's codec package: a byte for the kind, then the value.
     _lent("simple", "simple", "https://pkg.go.dev/github.com/ugorji/go/codec#SimpleHandle", made_for="Go"),
     # A binary JSON that shares names and short strings.
     _lent("smile", "Smile", "https://github.com/FasterXML/smile-format-specification", ".smile", ".sml"),
+    # What Perl's Storable writes.
+    _lent("storable", "Perl Storable", "https://perldoc.perl.org/Storable", made_for="Perl"),
     # V8's own format, by which Node copies values between threads (structured clone).
     _lent("v8", "V8 serialization", "https://nodejs.org/api/v8.html#serialization-api", made_for="JavaScript"),
     # XML as .NET's serializers write it: a reference for what came before JSON.

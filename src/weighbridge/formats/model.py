@@ -238,10 +238,8 @@ def unique_keys(entries: Iterable[tuple[str, Value]]) -> dict[str, Value]:
     pairs = list(entries)
     found = dict(pairs)
     if len(found) != len(pairs):
-        rest = [key for key, _ in pairs]
-        for key in found:
-            rest.remove(key)
-        twice = rest[0]
+        seen: set[str] = set()
+        twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
         raise Malformed(f"the key {shorten(repr(twice))} is there twice in one map")
     return found
 

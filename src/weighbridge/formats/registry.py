@@ -53,4 +53,5 @@ def format_of_file(file: Path) -> Format:
     by_ending = {ending: entry for entry in all_formats() for ending in entry.endings}
     if file.suffix.lower() in by_ending:
         return by_ending[file.suffix.lower()]
-    raise UnknownFormat(f"{file}: no format has the ending {file.suffix!r}; there are {', '.join(sorted(by_ending))}")
+    known = ", ".join(sorted(ending for ending, form in by_ending.items() if form.is_readable))
+    raise UnknownFormat(f"{file}: no format has the ending {file.suffix!r}; there are {known}")

@@ -6,6 +6,7 @@ import difflib
 from collections.abc import Sequence
 from pathlib import Path
 
+from weighbridge.formats.confined import confined
 from weighbridge.formats.format import Format, Malformed, Unrepresentable
 from weighbridge.formats.registry import UnknownFormat, find_format, format_of_file, own_formats
 from weighbridge_kit.values import Value
@@ -22,7 +23,7 @@ class Untrusted(ValueError):
 
 def readable_endings() -> frozenset[str]:
     """Return the endings of the files that can be read."""
-    safe = (ending for form in own_formats() if not form.trusted_only for ending in form.endings)
+    safe = (ending for form in own_formats() if form.is_readable for ending in form.endings)
     return frozenset((*safe, *LINES_ENDINGS))
 
 
@@ -48,9 +49,11 @@ def _lines(data: bytes) -> list[Value]:
 
 
 def _sequence(data: bytes, form: Format) -> Sequence[Value]:
-    if form.decode_all is None:
+    if form.text or not form.library:  # Python's reader, which grows as the text does; or none, and it says who has one
         return [form.decode(data)]
-    documents = form.decode_all(data)
+    if form.decode_all is None:
+        return confined(lambda data: [form.decode(data)], data)
+    documents = confined(form.decode_all, data)
     if len(documents) > 1 and not all(isinstance(document, dict | list) for document in documents):
         # Nearly any bytes are some sequence of small integers and strings in MessagePack, CBOR or UBJSON.
         raise Malformed(f"not {form.title}: something follows after the end of the document")

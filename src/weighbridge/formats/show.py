@@ -7,6 +7,7 @@ import json
 import math
 from collections.abc import Iterable, Iterator
 
+from weighbridge.printable import escaped
 from weighbridge_kit.values import Value
 
 _HEX_UP_TO = 32
@@ -19,7 +20,11 @@ def scalar_text(item: Value) -> str:
         return f"h'{item.hex()}'" if len(item) <= _HEX_UP_TO else f"b64'{base64.b64encode(item).decode()}'"
     if isinstance(item, float) and not math.isfinite(item):
         return "NaN" if math.isnan(item) else "Infinity" if item > 0 else "-Infinity"
-    return json.dumps(item, ensure_ascii=False)
+    return _quoted(item)
+
+
+def _quoted(item: Value) -> str:
+    return escaped(json.dumps(item, ensure_ascii=False))
 
 
 def _empty_or_scalar(item: Value) -> str:
@@ -28,7 +33,7 @@ def _empty_or_scalar(item: Value) -> str:
 
 def _entries(item: Value) -> Iterator[tuple[str, Value]]:
     if isinstance(item, dict):
-        return ((f"{json.dumps(key, ensure_ascii=False)}: ", entry) for key, entry in item.items())
+        return ((f"{_quoted(key)}: ", entry) for key, entry in item.items())
     return (("", entry) for entry in item)
 
 

@@ -14,12 +14,20 @@ from weighbridge.measure.estimators import join
 from weighbridge.measure.group import Group
 from weighbridge.measure.intervals import Interval, from_log, known
 from weighbridge.measure.pitch import quiet_now, quiet_pitch
-from weighbridge.measure.ranking import Verdict
+from weighbridge.measure.ranking import Verdict, holm, judge_pairs
 from weighbridge.measure.results import CellResult
 from weighbridge.measure.samples import Samples
 from weighbridge.measure.selfcheck import SelfCheck, check_twins
 from weighbridge.measure.stop import spend
 from weighbridge.measure.weighing import Weighing
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """Two cells: the time of the first ÷ that of the second, None if one was never timed, and what is known of it."""
+
+    ratio: Interval | None
+    verdict: Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +58,8 @@ class Analysis:
     present_ns: float | None
     contention: float | None
     _group_of: Mapping[int, Group] = field(repr=False)
+    _margin: float
+    _spend: float
 
     def verdict(self, a: int, b: int) -> Verdict:
         """What is known of cell ``a`` against cell ``b`` of the same group, twins included.
@@ -69,6 +79,23 @@ class Analysis:
             KeyError: they do not share a group, or one of them is a tare.
         """
         return self._shared(a, b).ratio(a, b)
+
+    def compare(self, pairs: Sequence[tuple[int, int]]) -> list[Compared]:
+        """What is known of each pair's first cell against its second, as a family of comparisons of its own.
+
+        It is sharper than `verdict`, which is corrected for all pairs of a group: only these were asked for.
+
+        Raises:
+            KeyError: two of a pair do not share a group, or one of them is a tare.
+        """
+        if not pairs:
+            return []
+        found = join([self._shared(a, b).contrast(a, b) for a, b in pairs])
+        verdicts = judge_pairs(found, holm(found.probability()), margin=self._margin, spend=self._spend)
+        return [
+            Compared(from_log(float(centre), float(reach)), Verdict(int(verdict)))
+            for centre, reach, verdict in zip(found.centre, found.reach(), verdicts, strict=True)
+        ]
 
     def _shared(self, a: int, b: int) -> Group:
         if self._group_of[a] is not self._group_of[b]:
@@ -130,6 +157,8 @@ def analyse(
         present_ns=present_ns,
         contention=_contention(weighings.values(), quiet_ns),
         _group_of={cell: group for group in groups.values() for cell in group.contenders},
+        _margin=margin,
+        _spend=share,
     )
 
 

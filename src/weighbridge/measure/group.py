@@ -78,8 +78,12 @@ class Group:
         if first == second:
             known = not np.isnan(self._gross.centre[self._place[first]])
             return Interval(1.0, 1.0, 1.0) if known else None
-        found = self._pairs(np.array([self._place[first]]), np.array([self._place[second]]))
+        found = self.contrast(first, second)
         return from_log(float(found.centre[0]), float(found.reach()[0]))
+
+    def contrast(self, first: int, second: int) -> Contrast:
+        """One contender against another, by their ids."""
+        return self._pairs(np.array([self._place[first]]), np.array([self._place[second]]))
 
     @property
     def twins(self) -> list[int]:
@@ -90,7 +94,7 @@ class Group:
         """A twin against the codec that it repeats."""
         original = self._cells[self._place[twin]].twin_of
         assert original is not None
-        return self._pairs(np.array([self._place[twin]]), np.array([self._place[original]]))
+        return self.contrast(twin, original)
 
     def _pairs(self, first: NDArray[np.int64], second: NDArray[np.int64]) -> Contrast:
         """Pairs of contenders. What a runner's cells have in common counts between runners only.

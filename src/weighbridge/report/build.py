@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from weighbridge.formats.model import shorten
 from weighbridge.formats.registry import all_formats
 from weighbridge.measure.analysis import Analysis, analyse
 from weighbridge.measure.intervals import Interval as Estimate
@@ -12,8 +13,9 @@ from weighbridge.measure.samples import Samples
 from weighbridge.store.records import FLOOR_PREFIX, CellRecord, Run
 from weighbridge.store.specs import cell_specs
 
-from .approaches import with_approaches
+from .comparisons import with_comparisons
 from .compression import compression_times
+from .counted import at_clock, counted_cells, too_large
 from .document import (
     Cell,
     Failure,
@@ -28,8 +30,13 @@ from .document import (
     SelfCheck,
     Spent,
 )
+from .failures import failures_of
+from .profiled import profiles_of
 from .quietness import quietness_of
-from .sweeps import with_sweeps
+from .survival import conformance_of, matrix_of
+
+_EXCERPT = 32
+"""Characters that let people recognise a payload."""
 
 
 def build_document(run: Run, samples: Samples) -> RunDocument:
@@ -49,12 +56,23 @@ def build_document(run: Run, samples: Samples) -> RunDocument:
         formats=tuple(_formats(run)),
         cells=tuple(_cells(run, analysis)),
         floors=tuple(_floors(run, analysis)),
+        counted=tuple(counted_cells(run, _gzip_bytes(run))),
+        too_large=tuple(too_large(run)),
+        matrix=matrix_of(run.findings),
+        conformance=conformance_of(run.findings),
         failures=tuple(
-            [Failure.model_validate(failure.model_dump()) for failure in run.failures]
+            [*failures_of(run.failures)]
             + [_unverified(cell) for cell in run.cells if cell.role == "codec" and cell.fidelity == "failed"]
         ),
     )
-    return with_sweeps(with_approaches(document))
+    clock_hz = run.record.settings.get("clock_hz")
+    return with_comparisons(document if clock_hz is None else at_clock(document, clock_hz))
+
+
+def _gzip_bytes(run: Run) -> dict[tuple[str, str], int]:
+    return {
+        (size.payload, size.format): size.compressed["gzip"].bytes for size in run.sizes if "gzip" in size.compressed
+    }
 
 
 def _run_info(run: Run, analysis: Analysis, samples: Samples) -> RunInfo:
@@ -80,6 +98,7 @@ def _run_info(run: Run, analysis: Analysis, samples: Samples) -> RunInfo:
             PayloadInfo(
                 **payload.model_dump(exclude={"documents"}),
                 documents=len(payload.documents),
+                excerpt=shorten(payload.documents[0], _EXCERPT) if payload.documents else None,
                 sizes=tuple(size for size in run.sizes if size.payload == payload.payload),
                 compression=tuple(compression.get(payload.payload, ())),
             )
@@ -104,10 +123,9 @@ def _formats(run: Run) -> Iterator[FormatInfo]:
 
 def _cells(run: Run, analysis: Analysis) -> list[Cell]:
     by_number = {cell.cell: cell for cell in run.cells}
-    gzip = {
-        (size.payload, size.format): size.compressed["gzip"].bytes for size in run.sizes if "gzip" in size.compressed
-    }
+    gzip = _gzip_bytes(run)
     json_bytes = {payload.payload: payload.json_bytes for payload in run.payloads}
+    profiled = profiles_of(run, analysis)
     cells = []
     for record in run.cells:
         result = analysis.cells.get(record.cell)
@@ -157,6 +175,9 @@ def _cells(run: Run, analysis: Analysis) -> list[Cell]:
                 allocated_objects=result.allocated_objects,
                 peak_bytes=result.peak_bytes,
                 instructions=record.instructions,
+                flash_bytes=record.flash_bytes,
+                ram_bytes=record.ram_bytes,
+                profile=profiled.get(record.cell),
             )
         )
     return cells

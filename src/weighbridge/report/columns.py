@@ -79,11 +79,28 @@ COLUMNS = (
     Column("released", "DATE"),
     Column("wall_ns", "DOUBLE"),
     *_after("zstd-dict", "gzip-batch", "zstd-batch"),
+    # Of emulated boards, which have no times.
+    Column("unit", "VARCHAR"),
+    Column("gross_count", "BIGINT", "gross"),
+    Column("net_count", "BIGINT", "net"),
+    Column("relative_count", "DOUBLE", "relative.ratio"),
+    Column("estimated_ns", "DOUBLE"),
+    Column("stack_bytes", "BIGINT"),
+    Column("flash_bytes", "BIGINT"),
+    Column("ram_bytes", "BIGINT"),
+    # Of targets that differ from their runner in the compiler or in the allocator.
+    Column("differs_in", "VARCHAR", "profile.differs_in"),
+    Column("profile", "VARCHAR", "profile.name"),
+    Column("profile_to", "VARCHAR", "profile.to"),
+    Column("profile_relative", "DOUBLE", "profile.estimate"),
+    Column("profile_low", "DOUBLE", "profile.low"),
+    Column("profile_high", "DOUBLE", "profile.high"),
+    Column("profile_verdict", "VARCHAR", "profile.verdict"),
 )
 
 
 def rows(document: RunDocument) -> Iterator[tuple[Any, ...]]:
     """Yield the values of every cell, in the order of `COLUMNS`."""
-    for cell in document.cells:
+    for cell in (*document.cells, *document.counted):
         content = cell.model_dump()
         yield tuple(column.value(content) for column in COLUMNS)

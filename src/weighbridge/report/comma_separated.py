@@ -7,20 +7,22 @@ import io
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
-from . import arduino, columns
+from . import arduino, columns, schemaless
 from .document import RunDocument
 
-Layout = Literal["cells", "arduino"]
+Layout = Literal["cells", "arduino", "schemaless"]
 
 
 def to_csv(document: RunDocument, layout: Layout = "cells") -> str:
     """Write a run as CSV.
 
     ``cells`` has a line a cell, in nanoseconds per pass over the payload; ``arduino`` sets JSON beside MessagePack, a
-    line a payload and board, in microseconds and bytes.
+    line a payload and board, in microseconds and bytes; ``schemaless`` has a line a cell, in microseconds, with
+    the tare beside it.
     """
     text = io.StringIO()
-    csv.writer(text).writerows(_cells(document) if layout == "cells" else arduino.lines(document))
+    lines = {"cells": _cells, "arduino": arduino.lines, "schemaless": schemaless.lines}[layout]
+    csv.writer(text).writerows(lines(document))
     return text.getvalue()
 
 

@@ -11,9 +11,13 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from weighbridge.compression.compressors import CompressorName
+from weighbridge.formats.hostile import Kind as HostileKind
+from weighbridge.formats.hostile import Outcome as HostileOutcome
+from weighbridge.runners.answers import Unit
 from weighbridge.runners.manifest import participant_name
 from weighbridge.schema.evolution import ChangeName
 from weighbridge.store.records import Fidelity, SizeRecord, Stage, Status
+from weighbridge.vectors import Ending, Expectation
 from weighbridge_kit.operations import Operation
 
 
@@ -74,8 +78,8 @@ class _Numbered(Document):
     cell: int = Field(description="its number in the run, which its samples bear")
 
 
-class Cell(AboutCodec, _Numbered):  # in this order, the number comes first
-    """One row: codec × operation × payload on a target, with its numbers."""
+class _Row(AboutCodec, _Numbered):  # in this order, the number comes first
+    """What is said of a row before its numbers: codec × operation × payload on a target."""
 
     library: str
     library_version: str
@@ -94,6 +98,40 @@ class Cell(AboutCodec, _Numbered):  # in this order, the number comes first
     )
     policies: dict[str, Any]
     links: dict[str, str]
+
+
+ProfileVerdict = Literal["faster", "slower", "equal", "undecided"]
+
+
+class Profiled(Document):
+    """A cell's time ÷ that of the same codec in the runner itself, of which its target differs in one thing."""
+
+    differs_in: Literal["compiler", "allocator"]
+    name: str = Field(description="its compiler or allocator: ``gcc-os``, ``jemalloc``")
+    to: str = Field(description="the runner's own: ``gcc-o3``, ``glibc``")
+    estimate: float
+    low: float | None
+    high: float | None
+    verdict: ProfileVerdict = Field(
+        description="``equal``: the same within the run's precision; corrected for all such comparisons of the run"
+    )
+
+
+class ProfileWorth(Document):
+    """What another compiler or allocator is worth to the codecs of a runner, all together."""
+
+    runner: str
+    differs_in: Literal["compiler", "allocator"]
+    name: str
+    to: str
+    ratio: float = Field(description="of the times: the geometric mean over all cells")
+    verdicts: dict[ProfileVerdict, int] = Field(description="how many cells have each")
+    flash_ratio: float | None = Field(description="of the bytes of code, likewise; null where they are not known")
+
+
+class Cell(_Row):
+    """One row with its times."""
+
     gross_ns: Interval
     net_ns: NetTime
     first_call_ns: float | None = Field(description="median over processes of the first call in a fresh process")
@@ -114,6 +152,64 @@ class Cell(AboutCodec, _Numbered):  # in this order, the number comes first
     instructions: float | None = Field(
         description="per pass over the payload, less those of the tare, where they were counted (by callgrind)"
     )
+    flash_bytes: int | None = Field(
+        default=None,
+        description="code and constants that the operation adds to a program without any codec; where it is not linked "
+        "alone, the codec with all its operations",
+    )
+    ram_bytes: int | None = Field(default=None, description="static RAM that it adds")
+    profile: Profiled | None = Field(
+        default=None, description="where its target is the runner with another compiler, or another allocator"
+    )
+
+
+class CountedRelative(Document):
+    """How many times the net count of the codec named in ``to`` this cell takes: exactly, without an error."""
+
+    to: str
+    ratio: float
+
+
+class CountedCell(_Row):
+    """One row of an emulated board: what it counts repeats to the digit, and is no time. Bytes are of memory."""
+
+    unit: Unit = Field(description="what is counted; rows of one unit and board are ranked together, and no others")
+    gross: int = Field(description="of one pass over the payload")
+    tare: int = Field(description="what the harness itself takes of that")
+    net: int
+    relative: CountedRelative | None = Field(description="to the board's plain JSON, or to --baseline")
+    rank: int = Field(description="among the codecs of its board")
+    estimated_ns: float | None = Field(
+        description="the net count at the clock that was given, one a tick: an estimate, which no board has measured"
+    )
+    allocated_bytes: int | None = Field(description="per pass over the payload")
+    allocated_objects: int | None
+    peak_bytes: int | None = Field(description="the most of the heap that one pass held at once")
+    stack_bytes: int | None = Field(description="how deep the stack was at most")
+    flash_bytes: int | None = Field(description="code and constants that the codec adds to the firmware without any")
+    ram_bytes: int | None = Field(description="static RAM that it adds")
+
+
+class TooLarge(AboutCodec):
+    """What did not fit into a board's memory, with the numbers."""
+
+    operation: Operation
+    payload: str
+    reason: str
+
+
+class Saving(_OfRunner):
+    """What a format saves against JSON on a board, as shares of what JSON takes: the mean over payloads."""
+
+    json_codec: str = Field(description="what is compared with, with its variant")
+    codec: str
+    variant: str | None
+    format: str
+    library: str | None = Field(description="that both codecs are of; null where they are the fastest of their formats")
+    encode: float | None = Field(description="0.6 is 60 % less than JSON takes; below zero it takes more")
+    decode: float | None
+    bytes: float
+    payloads: int
 
 
 class Floor(_OfRunner, _Numbered):
@@ -204,6 +300,7 @@ class WeighedPayload(Document):
 class PayloadInfo(WeighedPayload):
     """A payload of the run."""
 
+    excerpt: str | None = Field(default=None, description="how its first document begins, as JSON")
     sizes: tuple[SizeRecord, ...]
     compression: tuple[CompressionTime, ...]
 
@@ -290,6 +387,102 @@ class RunInfo(Document):
     payloads: tuple[PayloadInfo, ...]
 
 
+ProbeOutcome = Literal["exact", "lossy", "refused", "declined", "impossible", "wrong", "crashed", "hung"]
+
+
+class Probe(Document):
+    """A question of the fidelity matrix: a document of the value model, or bytes of one format or several."""
+
+    probe: str
+    description: str
+
+
+class Probed(Document):
+    """What became of a probe.
+
+    ``impossible`` is what the format cannot hold, ``declined`` what the codec cannot take by its nature, ``refused``
+    what it answered with an error, and ``wrong`` a difference that has no name.
+    """
+
+    probe: str
+    outcome: ProbeOutcome
+    losses: tuple[str, ...]
+    notes: tuple[str, ...]
+    detail: str
+
+
+class ProbedCodec(AboutCodec):
+    """What a codec's operation makes of probes."""
+
+    library: str
+    library_version: str
+    operation: Operation
+    probes: tuple[Probed, ...]
+
+
+class MatrixDocument(Document):
+    """What ``verify --matrix --json`` gives, and a run whose codecs were probed."""
+
+    probes: tuple[Probe, ...]
+    codecs: tuple[ProbedCodec, ...]
+    failures: tuple[Failure, ...]
+
+
+class VectorSource(Document):
+    """Where test vectors come from: the package that ships them, with its licence; empty for this project's own."""
+
+    name: str
+    package: str
+    licence: str
+
+
+class VectorSuite(Document):
+    """The test vectors of a format, by what a decoder has to do with them."""
+
+    format: str
+    sources: tuple[VectorSource, ...]
+    accept: int
+    refuse: int
+    may: int
+
+
+class FaultyVector(Document):
+    """A vector that a decoder does not treat as the specification says; ``input`` is its beginning, in hexadecimal."""
+
+    vector: str
+    expect: Expectation
+    input: str
+    bytes: int
+    ending: Ending
+    fault: str
+
+
+class ConformingCodec(AboutCodec):
+    """How many of its format's vectors that must be accepted or refused a decoder treats so.
+
+    ``accepted`` and ``refused`` count the vectors with which it may do either; ``faults`` has those on which it crashed
+    or hung, too. ``given_up`` says that it hung so often that the rest was not tried.
+    """
+
+    library: str
+    library_version: str
+    operation: Operation
+    tried: int
+    right: int
+    accepted: int
+    refused: int
+    given_up: bool
+    faults: tuple[FaultyVector, ...]
+
+
+class ConformanceDocument(Document):
+    """What ``verify --conformance --json`` gives, and a run whose codecs were tried."""
+
+    suites: tuple[VectorSuite, ...]
+    codecs: tuple[ConformingCodec, ...]
+    failures: tuple[Failure, ...]
+
+
 class RunDocument(Document):
     """What ``run --json``, ``report --format json`` and ``export`` give."""
 
@@ -298,8 +491,16 @@ class RunDocument(Document):
     formats: tuple[FormatInfo, ...]
     cells: tuple[Cell, ...]
     floors: tuple[Floor, ...] = ()
+    counted: tuple[CountedCell, ...] = ()
+    too_large: tuple[TooLarge, ...] = ()
+    savings: tuple[Saving, ...] = ()
     trees_and_types: tuple[TreesAndTypes, ...] = ()
+    profiles: tuple[ProfileWorth, ...] = ()
     sweeps: tuple[Sweep, ...] = ()
+    matrix: MatrixDocument | None = Field(
+        default=None, description="what ``verify --matrix`` found of the run's codecs, if it was asked"
+    )
+    conformance: ConformanceDocument | None = Field(default=None, description="and ``verify --conformance``")
     failures: tuple[Failure, ...]
 
 
@@ -317,6 +518,8 @@ class CodecRow(AboutCodec):
 class VerifiedCell(AboutCodec):
     """A row of ``verify --json``."""
 
+    library: str
+    library_version: str
     operation: Operation
     payload: str
     fidelity: Fidelity
@@ -362,6 +565,40 @@ class EvolveDocument(Document):
 
     changes: tuple[SchemaChange, ...]
     cells: tuple[EvolvedCell, ...]
+    failures: tuple[Failure, ...]
+
+
+class AttackFinding(Document):
+    """What a decoder did with hostile bytes that it should have refused soon and in little memory."""
+
+    outcome: HostileOutcome
+    kind: HostileKind
+    bytes: int
+    input: str = Field(description="the smallest that does it, in hexadecimal; ``91*1000`` is a byte a thousand times")
+    detail: str
+    repeat: str = Field(description="the command that does it again")
+
+
+class AttackedDecoder(AboutCodec):
+    """A row of ``attack --json``: what a decoder makes of hostile bytes."""
+
+    library: str
+    library_version: str
+    operation: Operation
+    tried: int
+    outcomes: dict[HostileOutcome, int] = Field(
+        description="how many inputs it refuses, accepts, accepts though something follows after the document "
+        "(``trailing``), accepts though they are no document (``garbage``), and how often it breaks"
+    )
+    findings: tuple[AttackFinding, ...]
+
+
+class AttackDocument(Document):
+    """What ``attack --json`` gives; ``inputs`` are those of each format."""
+
+    seed: int
+    inputs: dict[str, int]
+    decoders: tuple[AttackedDecoder, ...]
     failures: tuple[Failure, ...]
 
 
@@ -485,6 +722,15 @@ class RunnerRow(Document):
     baseline: str
     by_default: bool = Field(description="whether it takes part in a run that does not name it")
     folder: str
+
+
+class FirmwareRow(Document):
+    """A row of ``firmware list --json``."""
+
+    target: str
+    title: str
+    image: str = Field(description="the file that the build makes")
+    built: bool = Field(description="whether it is there, and made from what there is now")
 
 
 class PayloadRow(Document):

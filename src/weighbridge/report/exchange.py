@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-import gzip
+import zlib
 from dataclasses import MISSING, fields
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
+import numpy as np
 from pydantic import AfterValidator, BaseModel, Field, ValidationError
 
-from weighbridge.measure.samples import COLUMNS, Phase, Sample, Samples
-from weighbridge.store.database import StoreError, measuring
-from weighbridge.store.records import Run
-from weighbridge.store.runs import add_run, add_samples, read_with_samples
+from weighbridge.files.bounded import TooLarge, read_file
+from weighbridge.measure.samples import COLUMNS, WHOLE, Phase, Sample, Samples
+from weighbridge.store.database import StoreError
+from weighbridge.store.records import Amount, Run
+from weighbridge.store.runs import read_with_samples
+from weighbridge.store.soundness import find_flaws
 
 from .build import build_document
 from .document import RunDocument
@@ -20,8 +23,11 @@ from .document import RunDocument
 _REQUIRED = frozenset(field.name for field in fields(Sample) if field.default is MISSING)
 """Exports of older versions lack some of the other columns."""
 
+MAX_BYTES = 256 * 2**20
+"""How large an export may be, unpacked, unless the user says otherwise."""
 
-def _whole(columns: dict[str, tuple[int | None, ...]]) -> dict[str, tuple[int | None, ...]]:
+
+def _whole(columns: dict[str, tuple[Amount | None, ...]]) -> dict[str, tuple[Amount | None, ...]]:
     if missing := _REQUIRED - columns.keys():
         raise ValueError(f"the columns {', '.join(sorted(missing))} are missing")
     if unknown := columns.keys() - set(COLUMNS):
@@ -35,7 +41,7 @@ def _whole(columns: dict[str, tuple[int | None, ...]]) -> dict[str, tuple[int | 
 
 
 SampleColumns = Annotated[
-    dict[str, tuple[int | None, ...]],
+    dict[str, tuple[Amount | None, ...]],
     AfterValidator(_whole),
     Field(
         description="Samples as columns of one length: "
@@ -68,27 +74,42 @@ def export_run(database: Path, name: str) -> str:
     return RunFile(**document.__dict__, stored=run, samples=_columns(samples)).model_dump_json()
 
 
-def import_run(database: Path, file: Path) -> str:
-    """Read a file that `export_run` wrote (``.gz`` is unpacked) into the database, and return the run's name.
+def read_export(file: Path, max_bytes: int) -> tuple[Run, Samples]:
+    """Read a file that `export_run` wrote (``.gz`` is unpacked), and check that all of it is sound.
 
     Raises:
-        StoreError: the file is none of those, or the run is there already.
+        StoreError: the file is none of those, or larger than the limit.
     """
     try:
-        data = file.read_bytes()
-        content = _Kept.model_validate_json(gzip.decompress(data) if file.suffix == ".gz" else data)
-    except (OSError, EOFError) as error:
-        raise StoreError(f"{file}: {getattr(error, 'strerror', None) or error}") from error
+        content = _Kept.model_validate_json(read_file(file, max_bytes))
+    except (EOFError, zlib.error) as error:
+        raise StoreError(f"{file}: {error}") from error
+    except OSError as error:
+        raise StoreError(f"{file}: {error.strerror or error}") from error
+    except TooLarge as error:
+        raise StoreError(f"{file} {error}") from error
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"])) or "the file"
-        raise StoreError(f"{file} is not a run that weighbridge export wrote: {where}: {first['msg']}") from error
+        raise _not_ours(file, f"{where}: {first['msg']}") from error
     columns = content.samples
-    samples = (Sample(**dict(zip(columns, row, strict=True))) for row in zip(*columns.values(), strict=True))
-    with measuring(database):
-        add_run(database, content.stored)
-        add_samples(database, content.stored.record.run, samples)
-    return content.stored.record.run
+    length = len(columns["cell"])
+    arrays: dict[str, Any] = {
+        name: np.array(columns.get(name) or [None] * length, dtype=np.int64 if name in WHOLE else np.float64)
+        for name in COLUMNS
+    }
+    samples = Samples(**arrays)
+    for flaw in find_flaws(content.stored, samples):
+        raise _not_ours(file, flaw)
+    try:
+        build_document(content.stored, samples)
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        raise _not_ours(file, f"no report can be made of it ({type(error).__name__}: {error})") from error
+    return content.stored, samples
+
+
+def _not_ours(file: Path, flaw: str) -> StoreError:
+    return StoreError(f"{file} is not a run that weighbridge export wrote: {flaw}")
 
 
 def _columns(samples: Samples) -> dict[str, tuple[int | None, ...]]:

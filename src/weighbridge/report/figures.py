@@ -4,7 +4,20 @@ from __future__ import annotations
 
 import math
 
-from .document import AboutCodec, Approach, Cell, Floor, Interval, NetTime, Relative, SweptCodec, WeighedPayload
+from .document import (
+    AboutCodec,
+    Approach,
+    Cell,
+    CountedCell,
+    Floor,
+    Interval,
+    NetTime,
+    Profiled,
+    Relative,
+    Saving,
+    SweptCodec,
+    WeighedPayload,
+)
 
 _UNDECIDED = 0.5
 """Half the width of an interval, as a share of the estimate, beyond which nobody should read the estimate as known."""
@@ -38,14 +51,14 @@ def net_time(net: NetTime) -> str:
     return duration(net.estimate)
 
 
-def half_width(interval: Interval | NetTime | Relative) -> float | None:
+def half_width(interval: Interval | NetTime | Profiled | Relative) -> float | None:
     """Return half the interval's width as a share of the estimate; None where there is no interval."""
     if interval.low is None or interval.high is None or not interval.estimate:
         return None
     return (interval.high - interval.low) / 2 / abs(interval.estimate)
 
 
-def margin(interval: Interval | NetTime | Relative) -> str:
+def margin(interval: Interval | NetTime | Profiled | Relative) -> str:
     """Write half the interval's width: ``±0.4%``; ``±?`` where there is none, ``undecided`` where it tells nothing."""
     width = half_width(interval)
     if width is None:
@@ -105,7 +118,21 @@ def _sample(payload: WeighedPayload) -> str:
     )
 
 
-def fidelity(cell: Cell) -> str:
+def saved(share: float) -> str:
+    """Write which share is saved, as a change: ``−62.0 %``; ``+4.00 %`` where more is taken."""
+    sign = "−" if share > 0 else "+" if share < 0 else "±"
+    return f"{sign}{significant(abs(share) * 100)} %"
+
+
+def frequency(hertz: float) -> str:
+    """Write a clock: ``133 MHz``, ``32.8 kHz``."""
+    for size, unit in ((1e9, "GHz"), (1e6, "MHz"), (1e3, "kHz")):
+        if hertz >= size:
+            return f"{significant(hertz / size)} {unit}"
+    return f"{significant(hertz)} Hz"
+
+
+def fidelity(cell: Cell | CountedCell) -> str:
     """Write what survives: ``exact``, or ``lossy: float32``."""
     return f"lossy: {', '.join(cell.losses)}" if cell.fidelity == "lossy" else cell.fidelity
 
@@ -115,6 +142,6 @@ def rank(number: int, *, shared: bool) -> str:
     return f"{number}=" if shared else f"{number}"
 
 
-def codec_name(row: AboutCodec | Approach | SweptCodec) -> str:
+def codec_name(row: AboutCodec | Approach | Saving | SweptCodec) -> str:
     """Write the codec with its variant: ``rapidjson[insitu]``."""
     return f"{row.codec}[{row.variant}]" if row.variant else row.codec

@@ -10,11 +10,13 @@ from rich.table import Table
 from rich.text import Text
 
 from weighbridge.compression.compressors import COMPRESSORS, Compressed
+from weighbridge.formats.hostile import BROKEN, Outcome
 from weighbridge.runners.manifest import participant_name
 from weighbridge.store.records import SizeRecord
 
 from . import figures
 from .document import (
+    AttackDocument,
     AuditDocument,
     AuditedCell,
     CodecRow,
@@ -22,6 +24,7 @@ from .document import (
     EvolutionOutcome,
     EvolvedCell,
     EvolveDocument,
+    FirmwareRow,
     FormatRow,
     PayloadRow,
     RunnerHealth,
@@ -74,6 +77,16 @@ def runners_table(rows: Sequence[RunnerRow]) -> RenderableType:
     for row in rows:
         by_default = "yes" if row.by_default else "no"
         grid.add_row(row.runner, row.language, row.target, by_default, row.baseline, row.folder)
+    return grid
+
+
+def firmware_table(rows: Sequence[FirmwareRow]) -> RenderableType:
+    """Show the boards that there is firmware for, a line each."""
+    if not rows:
+        return Text("No runner here has firmware for a board.")
+    grid = _grid("board", "", "built", "image", wrap=("", "image"))
+    for row in rows:
+        grid.add_row(row.target, row.title, "yes" if row.built else "no", row.image)
     return grid
 
 
@@ -216,6 +229,41 @@ def _first_line(text: str) -> str:
 _LONGEST = 100
 """Letters of what a codec says that are shown."""
 _COUNTED: dict[EvolutionOutcome, str] = {"works": "work", "refuses": "refuse", "misreads": "misread", "breaks": "break"}
+
+
+def attack_table(document: AttackDocument) -> RenderableType:
+    """Show what decoders make of hostile bytes: a line a decoder, the worst first; then the inputs that break them."""
+    shown = [outcome for outcome in _STYLES_OF_ATTACK if any(one.outcomes.get(outcome) for one in document.decoders)]
+    grid = _grid("runner", "codec", "format", "operation", "inputs", *shown, right=("inputs", *shown))
+    parts: list[RenderableType] = [grid]
+    worst = list(reversed(_STYLES_OF_ATTACK))
+    for one in sorted(document.decoders, key=lambda one: [-one.outcomes.get(outcome, 0) for outcome in worst]):
+        counts = (Text(str(one.outcomes.get(outcome, 0) or ""), style=_STYLES_OF_ATTACK[outcome]) for outcome in shown)
+        name = figures.codec_name(one)
+        grid.add_row(one.participant, name, one.format, one.operation, str(one.tried), *counts)
+        for found in one.findings:
+            if found.outcome in BROKEN:
+                parts.append(Text(f"\n{one.participant}/{name} {found.outcome}: {_first_line(found.detail)}", "red"))
+                parts.append(Text(f"  {found.repeat}", style="dim"))
+    parts += [Text(f"{failure.runner}: {failure.message}", style="red") for failure in document.failures]
+    tried = sum(one.tried for one in document.decoders)
+    broken = sum(any(found.outcome in BROKEN for found in one.findings) for one in document.decoders)
+    parts.append(
+        Text(f"\n{tried:,} trials of {len(document.decoders)} decoders (seed {document.seed}): {broken} break.")
+    )
+    return Group(*parts)
+
+
+_STYLES_OF_ATTACK: dict[Outcome, str] = {
+    "refuses": "green",
+    "accepts": "",
+    "trailing": "yellow",
+    "garbage": "yellow",
+    "over-allocates": "red",
+    "overflows": "red",
+    "hangs": "red",
+    "crashes": "red",
+}
 
 
 def audit_table(document: AuditDocument) -> RenderableType:

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from . import figures
+from .boards import NUMERIC as NUMERIC_ON_BOARDS
+from .boards import board_tables, explanation, saving
 from .cautions import cautions_of, of_table
 from .document import RunDocument
+from .profiles import NUMERIC as NUMERIC_OF_PROFILES
+from .profiles import profile_sections
 from .quietness import quietness_line
 from .spending import spending_line
-from .tables import EXPLANATION, HEADINGS, NUMERIC, left_out, tables_of
+from .tables import EXPLANATION, HEADINGS, NUMERIC, left_out, tables_of, titles_of
 
 
 def to_markdown(document: RunDocument, answer: Iterable[str] = ()) -> str:
@@ -17,7 +21,12 @@ def to_markdown(document: RunDocument, answer: Iterable[str] = ()) -> str:
 
     What a reader must know before any number stands first.
     """
-    return "\n".join((*_head(document), *answer, *_tables(document), *_foot(document))) + "\n"
+    return (
+        "\n".join(
+            (*_head(document), *answer, *_tables(document), *_profiles(document), *_boards(document), *_foot(document))
+        )
+        + "\n"
+    )
 
 
 def _head(document: RunDocument) -> Iterator[str]:
@@ -42,7 +51,34 @@ def _tables(document: RunDocument) -> Iterator[str]:
             yield row(["---:" if heading in NUMERIC else "---" for heading in HEADINGS])
             yield from (row(one.texts) for one in section.rows)
             yield from (row(texts) for texts in section.floors)
-    yield from ("", EXPLANATION)
+    if document.cells:
+        yield from ("", EXPLANATION)
+
+
+def _profiles(document: RunDocument) -> Iterator[str]:
+    for section in profile_sections(document):
+        yield from ("", f"## {section.title}")
+        for table in section.tables:
+            yield from ("", f"### {table.title}", "", row(table.headings))
+            yield row(["---:" if heading in NUMERIC_OF_PROFILES else "---" for heading in table.headings])
+            yield from map(row, table.rows)
+        yield from ("", section.explanation)
+
+
+def _boards(document: RunDocument) -> Iterator[str]:
+    for table in board_tables(document):
+        yield from ("", f"## {table.payload.payload}: {table.title}, {table.unit}", "")
+        if table.rows:
+            yield row(table.headings)
+            yield row(["---:" if heading in NUMERIC_ON_BOARDS else "---" for heading in table.headings])
+            yield from map(row, table.rows)
+        yield from (f"- too large: {text}" for text in table.missing)
+    if document.counted:
+        yield from ("", explanation(document))
+    titles = titles_of(document)
+    for number, one in enumerate(document.savings):
+        yield from ([""] if number == 0 else [])
+        yield f"- {titles[one.participant]}: {saving(one)}"
 
 
 def _foot(document: RunDocument) -> Iterator[str]:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import duckdb
 
+from weighbridge.files.whole import written_whole
 from weighbridge.store.database import StoreError
 
 from .columns import COLUMNS, rows
@@ -20,8 +21,8 @@ def write_parquet(document: RunDocument, path: Path) -> None:
     """
     select = ", ".join(f"unnest(?::{column.kind}[]) AS {column.name}" for column in COLUMNS)
     values = [list(column) for column in zip(*rows(document), strict=True)] or [[] for _ in COLUMNS]
-    with duckdb.connect() as connection:
-        try:
-            connection.sql(f"SELECT {select}", params=values).write_parquet(str(path))
-        except duckdb.IOException as error:
-            raise StoreError(f"{path} cannot be written: {error}") from error
+    try:
+        with duckdb.connect() as connection, written_whole(path) as beside:
+            connection.sql(f"SELECT {select}", params=values).write_parquet(str(beside))
+    except (OSError, duckdb.IOException) as error:
+        raise StoreError(f"{path} cannot be written: {getattr(error, 'strerror', None) or error}") from error

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from weighbridge_kit.operations import OPERATIONS
 
 from . import figures, libraries
-from .document import Cell, Floor, PayloadInfo, RunDocument
+from .document import Cell, CountedCell, Floor, PayloadInfo, RunDocument
 
 HEADINGS = (
     "#",
@@ -93,7 +93,10 @@ def left_out(document: RunDocument) -> str:
 def titles_of(document: RunDocument) -> dict[str, str]:
     """Return for each runner of a run, by its name on its target, the name that people know it by."""
     runners = document.environment.get("runners", {})
-    return {cell.participant: runners.get(cell.participant, {}).get("title", cell.language) for cell in document.cells}
+    return {
+        row.participant: runners.get(row.participant, {}).get("title", row.language)
+        for row in (*document.cells, *document.counted, *document.too_large)
+    }
 
 
 def _sections(
@@ -108,12 +111,16 @@ def _sections(
         yield Section(titles[participant], baseline, tuple(rows), tuple(below))
 
 
+def remarks_on(row: Cell | CountedCell) -> list[str]:
+    """Say what the reader of a row has to know of its codec."""
+    # What was decoded dies with the bytes that it was decoded from, which not every program can bear.
+    borrows = row.operation == "decode" and row.policies.get("strings") == "borrowed"
+    return ["strings borrowed"] if borrows else []
+
+
 def remarks(cell: Cell) -> list[str]:
     """Say what the reader of a row has to know beside its numbers."""
-    found = []
-    if cell.operation == "decode" and cell.policies.get("strings") == "borrowed":
-        # What was decoded dies with the bytes that it was decoded from, which not every program can bear.
-        found.append("strings borrowed")
+    found = remarks_on(cell)
     if cell.clock == "cpu" and cell.policies.get("threads") and cell.wall_ns is not None:
         # Its CPU time is that of all its threads together: how long it takes is another question.
         found.append(f"wall {figures.duration(cell.wall_ns)}")

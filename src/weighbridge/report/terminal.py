@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 from . import figures
+from .boards import NUMERIC as NUMERIC_ON_BOARDS
+from .boards import BoardTable, board_tables, explanation, saving
 from .cautions import of_table
 from .document import RunDocument
 from .fitting import Column, FittingTable
+from .profiles import NUMERIC as NUMERIC_OF_PROFILES
+from .profiles import ProfileTable, profile_sections
 from .quietness import quietness_line
 from .spending import spending_line
-from .tables import EXPLANATION, HEADINGS, NUMERIC, Section, Table, left_out, tables_of
+from .tables import EXPLANATION, HEADINGS, NUMERIC, Section, Table, left_out, tables_of, titles_of
 
 
 def print_run(console: Console, document: RunDocument) -> None:
@@ -24,6 +29,8 @@ def print_run(console: Console, document: RunDocument) -> None:
     if document.cells:
         console.print()
         console.print(Text(EXPLANATION, style="dim"))
+    _print_profiles(console, document)
+    _print_boards(console, document)
     _print_failures(console, document)
     _print_missing(console, document)
     lines = [left_out(document), quietness_line(document.run.quietness), spending_line(document.run)]
@@ -69,6 +76,74 @@ def _add_section(grid: FittingTable, section: Section) -> None:
         grid.add(*texts.values())
     for floor in section.floors:
         grid.add(*(Text(text, style="dim italic") for text in floor))
+
+
+def _print_profiles(console: Console, document: RunDocument) -> None:
+    for section in profile_sections(document):
+        console.print()
+        console.print(Text(section.title, style="bold"))
+        for table in section.tables:
+            console.print()
+            console.print(profile_table(table))
+        console.print()
+        console.print(Text(section.explanation, style="dim"))
+
+
+def profile_table(table: ProfileTable) -> RenderableType:
+    """Return a table of what compilers or allocators are worth."""
+    leaving = ("data", "code", "net time")
+    grid = FittingTable(
+        [
+            Column(name, name in NUMERIC_OF_PROFILES, leaving.index(name) if name in leaving else None)
+            for name in table.headings
+        ],
+        words=15,
+    )
+    for row in table.rows:
+        style = {"faster": "green", "slower": "red", "undecided": "dim"}
+        grid.add(*(Text(text, style=style.get(text, "")) for text in row))
+    return Group(Text(table.title, style="bold cyan"), grid)
+
+
+def _print_boards(console: Console, document: RunDocument) -> None:
+    for table in board_tables(document):
+        console.print()
+        console.print(board_table(table))
+    if document.counted:
+        console.print()
+        console.print(Text(explanation(document), style="dim"))
+    for line in savings(document):
+        console.print(line)
+
+
+def board_table(table: BoardTable) -> RenderableType:
+    """Return the table of a board and payload."""
+    title = Text.assemble(
+        (table.payload.payload, "bold"),
+        (f"   {figures.size(table.payload.json_bytes)} bytes as JSON   ", "dim"),
+        (table.title, "bold cyan"),
+        (f"   {table.unit}", "dim"),
+    )
+    grid = FittingTable(
+        [Column(name, name in NUMERIC_ON_BOARDS, _LEAVING_ON_BOARDS.get(name)) for name in table.headings],
+        words=15,
+    )
+    for row in table.rows:
+        lossy = "lossy" in row[-1]
+        grid.add(*(Text(text, style="dim" if lossy else "") for text in row))
+    missing = Text("\n".join(f"too large: {text}" for text in table.missing), style="yellow")
+    return Group(title, *([grid] if table.rows else []), *([missing] if table.missing else []))
+
+
+def savings(document: RunDocument) -> Iterator[RenderableType]:
+    """Yield what formats save on boards, over all payloads."""
+    titles = titles_of(document)
+    for participant in dict.fromkeys(one.participant for one in document.savings):
+        yield from ("", Text(titles[participant], style="bold cyan"))
+        yield from (Text(f"  {saving(one)}") for one in document.savings if one.participant == participant)
+
+
+_LEAVING_ON_BOARDS = {"version": 0, "format": 1, "stack": 2, "RAM": 3, "heap": 4, "flash": 5}
 
 
 def _print_failures(console: Console, document: RunDocument) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 
 from weighbridge.runners.profile import Place
 
-_OWN = ("codecs", "harness", "src")
+_OWN = ("codecs", "harness", "portable", "src")
 """The folders of a runner that are ours; what it fetched and built is below others."""
 _STANDARD_OBJECT = re.compile(
     r"(ld-linux.*|ld64|lib(c|m|mvec|pthread|dl|rt|gcc_s|stdc\+\+|c\+\+|c\+\+abi|unwind))[.-].*"

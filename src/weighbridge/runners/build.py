@@ -223,9 +223,10 @@ def _run(manifest: Manifest, command: list[str], log: IO[bytes], deadline: float
             stderr=subprocess.STDOUT,
             start_new_session=True,
         )
-    except OSError as error:
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the command
         log.write(f"{error}\n".encode())
-        raise BuildError(manifest.name, f"{command[0]} could not be started: {error.strerror}", path) from error
+        words = error.strerror if isinstance(error, OSError) else error
+        raise BuildError(manifest.name, f"{command[0]} could not be started: {words}", path) from error
     late = threading.Event()
 
     def stop() -> None:

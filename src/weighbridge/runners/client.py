@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import json
+import os
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,8 +14,9 @@ from typing import Any, NoReturn, Self
 
 from pydantic import ValidationError
 
+from weighbridge.formats.model import shorten
 from weighbridge.runners import errors
-from weighbridge.runners.answers import PROTOCOL, Checked, Description, Timing
+from weighbridge.runners.answers import MOST, PROTOCOL, Checked, Description, Timing
 from weighbridge.runners.transport import (
     LINE_LIMIT,
     Ended,
@@ -28,10 +30,21 @@ from weighbridge_kit.operations import ENCODERS
 from weighbridge_kit.picks import Pick
 from weighbridge_kit.transport import excerpt
 
+_DESCRIPTION_LIMIT = 4 << 20
+"""The longest description that is read, in bytes: a hundred times that of any runner."""
+_CLOCKS_APART_NS = 1e6
+"""So far two clocks may be apart over a batch."""
+_CPU_CLOCK_LEAPS_NS = 100_000_000
+"""CPU clocks of busy virtual machines leap by up to 20 ms now and then: medians do not mind, and nobody has lied."""
+_TELLING_NS = 1e9
+"""An answer that is so late was not only kept waiting by a busy machine."""
+_MESSAGE_LIMIT = 2000
+"""So much of what a runner says goes into a message, in characters."""
 _REFUSALS = {
     "unsupported": errors.Unsupported,
     "failed": errors.Failed,
     "bad-request": errors.BadRequest,
+    "too-large": errors.TooLarge,
 }
 _TROUBLES = {
     Ended: errors.Died,
@@ -142,7 +155,7 @@ class RunnerClient:
         """Return what the runner is and has. Asks once."""
         if self._description is None:
             request = "describe itself"
-            answer = self._ask(request, _line({"request": "describe"}), self._timeouts.start)
+            answer = self._ask(request, _line({"request": "describe"}), self._timeouts.start, _DESCRIPTION_LIMIT)
             version = answer.get("protocol")
             if version != PROTOCOL:
                 reason = f"speaks version {version!r} of the protocol, where version {PROTOCOL} is needed"
@@ -152,6 +165,8 @@ class RunnerClient:
             except ValidationError as error:
                 problems = "; ".join(f"{'.'.join(map(str, item['loc']))}: {item['msg']}" for item in error.errors()[:5])
                 self._give_up(errors.Garbled, request, f"answered what the protocol does not allow: {problems}")
+            except RecursionError:
+                self._give_up(errors.Garbled, request, "answered what nests too deeply")
         return self._description
 
     def load(self, load: Load) -> None:
@@ -229,17 +244,19 @@ class RunnerClient:
         start = time.perf_counter_ns()
         answer = self._ask(what, line, timeout)
         round_trip = time.perf_counter_ns() - start
+        has_counter = self._description is not None and self._description.clocks.counter is not None
         timing = Timing(
-            wall_ns=self._count(what, answer, "wall_ns", optional=False) or 0,
+            wall_ns=0 if has_counter else self._count(what, answer, "wall_ns", optional=False) or 0,
             cpu_ns=self._count(what, answer, "cpu_ns"),
             allocated_bytes=self._count(what, answer, "allocated_bytes"),
             allocated_objects=self._count(what, answer, "allocated_objects"),
             peak_bytes=self._count(what, answer, "peak_bytes"),
             round_trip_ns=round_trip,
+            stack_bytes=self._count(what, answer, "stack_bytes"),
+            count=self._count(what, answer, "count", optional=False) if has_counter else None,
         )
-        if not self._plausible(timing):
-            reason = f"says that {timing.wall_ns} ns went by, but its answer came after {round_trip} ns"
-            self._give_up(errors.Contradiction, what, reason)
+        if not has_counter:
+            self._require_plausible(what, timing)
         return timing
 
     def kill(self) -> None:
@@ -256,12 +273,22 @@ class RunnerClient:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _plausible(self, timing: Timing) -> bool:
-        """Whether the runner's wall clock agrees with ours, as far as a busy machine lets us tell."""
-        step = self._description.clocks.wall.resolution_ns if self._description else 0
-        too_long = timing.wall_ns > timing.round_trip_ns * 1.01 + 1e6 + step
-        too_short = timing.round_trip_ns > 2e9 and timing.wall_ns + step < timing.round_trip_ns / 1000
-        return not too_long and not too_short
+    def _require_plausible(self, what: str, timing: Timing) -> None:
+        """Check that the runner's clocks agree with ours and each other, as far as a busy machine lets us tell."""
+        clocks = self._description.clocks if self._description else None
+        step = clocks.wall.resolution_ns if clocks and clocks.wall else 0
+        too_long = timing.wall_ns > timing.round_trip_ns * 1.01 + _CLOCKS_APART_NS + step
+        too_short = timing.round_trip_ns > _TELLING_NS and timing.wall_ns + step < timing.round_trip_ns / 1000
+        if too_long or too_short:
+            reason = f"says that {timing.wall_ns} ns went by, but its answer came after {timing.round_trip_ns} ns"
+            self._give_up(errors.WrongClock, what, reason)
+        if timing.cpu_ns is None or clocks is None or clocks.cpu is None:
+            return
+        processors = 1 if clocks.cpu.covers == "thread" else os.cpu_count() or 1
+        most_ns = timing.wall_ns * 1.01 + _CPU_CLOCK_LEAPS_NS + step + clocks.cpu.resolution_ns
+        if timing.cpu_ns > most_ns * processors:
+            reason = f"says that it worked for {timing.cpu_ns} ns while {timing.wall_ns} ns went by"
+            self._give_up(errors.WrongClock, what, reason)
 
     def _pace(self, size: int) -> float:
         return self._timeouts.request + size / self._timeouts.bytes_per_s
@@ -276,7 +303,7 @@ class RunnerClient:
             self._give_up(_TROUBLES.get(type(error), errors.RunnerTrouble), what, str(error), cause=error)
         try:
             answer = json.loads(raw)
-        except (ValueError, RecursionError) as error:
+        except (ValueError, RecursionError) as error:  # ValueError: a number of more digits than Python converts, too
             self._give_up(errors.Garbled, what, f"answered a line that is not JSON ({error}): {excerpt(raw)}")
         if not isinstance(answer, dict):
             self._give_up(errors.Garbled, what, f"answered JSON that is not an object: {excerpt(raw)}")
@@ -287,7 +314,11 @@ class RunnerClient:
         message = answer.get("message")
         if refusal is None or not isinstance(message, str):
             self._give_up(errors.Garbled, what, f"answered neither ok nor an error with a message: {excerpt(raw)}")
-        raise refusal(self.runner, what, message)
+        if refusal is errors.TooLarge:
+            needed, there = (self._count(what, answer, member, optional=False) or 0 for member in ("bytes", "limit"))
+            lies = " in pieces too small" if needed <= there else ""
+            message = f"{message}: {needed} bytes are needed, and there are {there}{lies}"
+        raise refusal(self.runner, what, shorten(message, _MESSAGE_LIMIT))
 
     def _texts(self, what: str, answer: dict[str, Any], member: str, loaded: Load | None) -> tuple[str, ...]:
         texts = answer.get(member)
@@ -306,6 +337,10 @@ class RunnerClient:
             self._give_up(errors.Garbled, what, f"answered {member} {count!r}, which is not an integer")
         if count < 0:
             self._give_up(errors.Contradiction, what, f"answered {member} {count}, which is negative")
+        if count > MOST:
+            self._give_up(
+                errors.Contradiction, what, f"answered a {member} of {len(str(count))} digits, which no machine reaches"
+            )
         return count
 
     def _give_up(

@@ -36,6 +36,10 @@ class Failed(Refusal):
     """The library refused or broke; the reason holds its own words."""
 
 
+class TooLarge(Refusal):
+    """It does not fit into the runner's memory; the reason has the numbers."""
+
+
 class BadRequest(Refusal):
     """The runner holds the request for malformed, or does not know what it names."""
 
@@ -96,6 +100,10 @@ class WrongProtocol(RunnerTrouble):
 
 class Contradiction(RunnerTrouble):
     """Its answer contradicts the request or what it said before."""
+
+
+class WrongClock(Contradiction):
+    """Its clocks contradict each other, or ours."""
 
 
 def _indent(text: str) -> str:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import contextlib
+import ctypes.util
 import itertools
 import os
+import shutil
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import platformdirs
 
 from weighbridge.runners import errors
 from weighbridge.runners.client import RunnerClient, Timeouts
+from weighbridge.runners.confinement import limit, without_network
 from weighbridge.runners.manifest import Manifest, ManifestError
 from weighbridge.runners.transport import CannotStart, StdioTransport
 
@@ -66,9 +70,11 @@ def start(
     manifest: Manifest,
     *,
     under: Sequence[str] = (),
+    timed: bool = True,
     environment: Mapping[str, str] | None = None,
     log: Path | None = None,
     timeouts: Timeouts | None = None,
+    patience_s: float | None = None,
 ) -> RunnerClient:
     """Start a runner that has been built.
 
@@ -78,9 +84,11 @@ def start(
     Args:
         manifest: the runner's.
         under: the program, with its arguments, that watches the runner; nothing is timed then.
+        timed: whether anything else is.
         environment: variables of its environment besides those of the manifest.
         log: the file for its standard error, made when it writes some; in the user's state folder if None.
-        timeouts: how long it may take.
+        timeouts: how long it may take; what suits its line if None.
+        patience_s: how long it may take to start, where it may not take as long as anything unknown.
 
     Raises:
         errors.CannotStart: its program is not there or may not be run.
@@ -89,17 +97,44 @@ def start(
         log = (
             platformdirs.user_state_path("weighbridge") / "logs" / f"{manifest.name}-{os.getpid()}-{next(_numbers)}.log"
         )
+    command = [*under, *fill_in(manifest.start.command)]
+    if not manifest.start.inherits:  # nor the PATH
+        command[0] = shutil.which(command[0]) or command[0]
     try:
         transport = StdioTransport(
-            [*under, *fill_in(manifest.start.command)],
+            command if manifest.start.network else without_network(command, manifest.folder),
             folder=manifest.folder,
-            environment={**_STEADY_MALLOC, **(environment or {}), **manifest.start.environment},
+            environment={
+                **_STEADY_MALLOC,
+                **(environment or {}),
+                **manifest.start.environment,
+                **_preloading(manifest.start.preload),
+            },
+            inherits=manifest.start.inherits,
             log=log,
         )
     except CannotStart as error:
         raise errors.CannotStart(manifest.name, "start", str(error)) from error
-    raised_priority = not under and _raise_priority(transport.pid)
+    limit(transport.pid)
+    raised_priority = timed and not under and _raise_priority(transport.pid)
+    timeouts = timeouts or Timeouts(bytes_per_s=manifest.start.bytes_per_s)
+    if patience_s is not None:
+        timeouts = replace(timeouts, start=min(timeouts.start, patience_s))
     return RunnerClient(manifest.name, transport, raised_priority=raised_priority, timeouts=timeouts)
+
+
+def _preloading(library: str) -> dict[str, str]:
+    """Return the variables that have the loader take a library first, if one is named.
+
+    Raises:
+        CannotStart: it is not installed: the loader would only warn of that, and go on without it.
+    """
+    if not library:
+        return {}
+    file = ctypes.util.find_library(library)
+    if file is None:
+        raise CannotStart(f"the shared library {library} is not installed")
+    return {"LD_PRELOAD": file}
 
 
 @contextlib.contextmanager

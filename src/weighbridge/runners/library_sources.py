@@ -21,7 +21,7 @@ import zipfile
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import platformdirs
 
@@ -95,7 +95,7 @@ def unpack(source: AptSource | PypiSource, runner: Path, tell: Progress) -> Unpa
             (into / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(fetched.folder / name, into / name)
     record = {
-        "wanted": source.model_dump(mode="json"),
+        "wanted": _wanted(source),
         "version": fetched.version,
         "package": fetched.package,
         "released": released and released.isoformat(),
@@ -268,7 +268,7 @@ def _kept(source: AptSource | PypiSource, runner: Path) -> Unpacked | None:
     """What was got for a runner earlier, if it is what is asked for now and all of it is still there."""
     try:
         record = json.loads(_stamp(source, runner).read_text())
-        if record["wanted"] != source.model_dump(mode="json"):
+        if record["wanted"] != _wanted(source):
             return None
         if not all((runner / source.into / name).is_file() for name in record["files"]):
             return None
@@ -276,6 +276,11 @@ def _kept(source: AptSource | PypiSource, runner: Path) -> Unpacked | None:
         return Unpacked(source.provides, record["package"], datetime.date.fromisoformat(day) if day else None)
     except (OSError, ValueError, KeyError):
         return None
+
+
+def _wanted(source: AptSource | PypiSource) -> dict[str, Any]:
+    """Return what is asked for, wherever it goes: runners that share a folder name it in their own terms."""
+    return source.model_dump(mode="json", exclude={"into"})
 
 
 def _stamp(source: AptSource | PypiSource, runner: Path) -> Path:

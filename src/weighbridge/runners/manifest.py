@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import datetime
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
+from typing import TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from weighbridge.runners.allocators import ALLOCATORS, FRESH_HEAP, HEAP_VARIABLE, Heap
 
 
 class ManifestError(ValueError):
@@ -61,6 +65,10 @@ class PypiSource(_Source):
     wheel: bool = False
 
 
+_AnySource = TypeVar("_AnySource", AptSource, PypiSource)
+_Member = TypeVar("_Member", bound=_Strict)
+
+
 class Tool(_Strict):
     """A program that must be on PATH, and new enough, before the runner can be built or started.
 
@@ -85,6 +93,7 @@ class Setup(_Strict):
     Attributes:
         commands: programs that must be on PATH before it can be built or started, in any version.
         tools: programs that people install in many ways, and whose version matters.
+        libraries: shared libraries that must be where the system's loader finds them, as a linker is told their names.
         apt: Debian packages that provide the commands and libraries.
         apt_sources: files out of Debian's packages.
         pypi_sources: files out of PyPI's packages.
@@ -93,6 +102,7 @@ class Setup(_Strict):
 
     commands: tuple[str, ...] = ()
     tools: tuple[Tool, ...] = ()
+    libraries: tuple[str, ...] = ()
     apt: tuple[str, ...] = ()
     apt_sources: tuple[AptSource, ...] = ()
     pypi_sources: tuple[PypiSource, ...] = ()
@@ -113,6 +123,7 @@ class Setup(_Strict):
         return Setup(
             commands=self.commands + other.commands,
             tools=self.tools + other.tools,
+            libraries=self.libraries + other.libraries,
             apt=self.apt + other.apt,
             apt_sources=self.apt_sources + other.apt_sources,
             pypi_sources=self.pypi_sources + other.pypi_sources,
@@ -120,11 +131,15 @@ class Setup(_Strict):
         )
 
 
+_NOTHING = Setup()
+
+
 class Build(_Strict):
     """How to build it: commands run in order in the runner's folder.
 
     Attributes:
-        commands: argument vectors. ``{python}`` stands for the Python that runs Weighbridge.
+        commands: argument vectors. ``{python}`` stands for the Python that runs Weighbridge, ``{target}`` for the
+            target's name.
         inputs: globs, relative to the runner's folder, of the files whose change makes a build stale.
         variables: globs of the environment variables whose change does.
         timeout_s: when to give up.
@@ -137,10 +152,24 @@ class Build(_Strict):
 
 
 class Start(_Strict):
-    """How to start it: an argument vector, run in the runner's folder, and variables added to its environment."""
+    """How to start it.
+
+    Attributes:
+        command: an argument vector, run in the runner's folder. ``{target}`` stands for the target's name.
+        environment: variables added to its environment.
+        inherits: whether it has the environment of whoever starts it, too.
+        preload: a shared library whose functions stand in the place of others' of the same names, as a linker is told
+            its name.
+        bytes_per_s: the slowest pace at which what it is asked gets there.
+        network: whether it needs a network, be it within this machine; others are cut off from it.
+    """
 
     command: tuple[str, ...]
     environment: dict[str, str] = Field(default_factory=dict)
+    inherits: bool = True
+    preload: str = ""
+    bytes_per_s: float = Field(default=1e6, gt=0)
+    network: bool = False
 
 
 class Warmup(_Strict):
@@ -170,9 +199,11 @@ class Instructions(_Strict):
 
     Attributes:
         valgrind: whether the program that is started is native, and runs under valgrind.
+        sources: whether it also tells of each instruction which source file it is of, so that it can be audited.
     """
 
     valgrind: bool = False
+    sources: bool = True
 
     @property
     def needs(self) -> Setup:
@@ -180,10 +211,39 @@ class Instructions(_Strict):
         return Setup(apt=("valgrind",)) if self.valgrind else Setup()
 
 
-class _Target(_Strict):
-    """A further place for the same runner: what it needs besides, and where it differs."""
+class Profile(_Strict):
+    """What a target is known by among the others that run the same sources: reports compare those that differ in one.
 
+    Attributes:
+        compiler: the compiler with its options, in a word: ``gcc-os``.
+        allocator: where memory comes from, in a word: ``jemalloc``.
+    """
+
+    compiler: str = ""
+    allocator: str = ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All that it is known by."""
+        return tuple(filter(None, (self.compiler, self.allocator)))
+
+
+_USUAL = Profile()
+
+
+class _Target(_Strict):
+    """A further place for the same runner: what it needs besides, and where it differs.
+
+    Attributes:
+        like: another target, which it is like where it says nothing; what it needs, it needs besides.
+        profile: what it does not say is as the runner's.
+        build: what it does not say is as the runner's.
+    """
+
+    like: str | None = None
+    profile: Profile = Profile()
     title: str | None = None
+    firmware: Firmware | None = None
     by_default: bool | None = None
     only_if_named: bool = False
     setup: Setup = Setup()
@@ -219,13 +279,44 @@ class Typed(_Strict):
     references: dict[str, str] = Field(default_factory=dict)
 
 
+class Firmware(_Strict):
+    """The image that is written to a board.
+
+    Attributes:
+        image: the file, relative to the runner's folder. ``{target}`` stands for the target's name.
+        build: how to build it for a real board, where that is another than the emulated one's: what this does not say
+            is as there.
+    """
+
+    image: str
+    build: Build | None = None
+
+
+class Serial(_Strict):
+    """That the runner's firmware runs on boards that are reached over a serial line.
+
+    Attributes:
+        title: what such a board is called, before the name of its port.
+    """
+
+    title: str
+
+
 class _File(_Strict):
-    """A ``runner.toml`` as it is written."""
+    """A ``runner.toml`` as it is written.
+
+    Attributes:
+        sources_of: for runners beside this one, the libraries that this one is built from too: it needs the sources
+            that are in the other's folder, and they have the other's days of release.
+        profile: of the runner itself, which those of its targets are compared with.
+        allocators: which of `ALLOCATORS` can stand in the place of its own: for each it has a target of that name.
+    """
 
     title: str
     language: str
     baseline: str
     by_default: bool = True
+    sources_of: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     setup: Setup = Setup()
     build: Build = Build()
     start: Start | None = None
@@ -234,8 +325,13 @@ class _File(_Strict):
     instructions: Instructions = Instructions()
     references: dict[str, str] = Field(default_factory=dict)
     released: dict[str, datetime.date] = Field(default_factory=dict)
+    profile: Profile = Profile()
+    allocators: tuple[str, ...] = ()
     targets: dict[str, _Target] = Field(default_factory=dict)
     typed: Typed | None = None
+    serial: Serial | None = None
+    firmware: Firmware | None = None
+    sketch: Build | None = None
 
 
 HOST = "host"
@@ -256,6 +352,7 @@ class Manifest(_Strict):
         with_runner: whether the runner's name means this target: one that takes part by default, or any where none of
             the runner's targets does.
         only_if_named: whether nothing but its own name has it set up, or has it take part, not even a wish for all.
+        profile: what it is known by among the targets that run the same sources.
         setup: what it needs to be built and started.
         made_with: what of that its build depends on.
         build: how to build it; targets of a runner share this unless they say otherwise.
@@ -269,6 +366,10 @@ class Manifest(_Strict):
             knows is not in it. Targets share it, but for libraries that they have in another version.
         typed: how it is built for the schemas of a run; None where types are made as they are loaded, or not at all.
             Only the runner on this machine has it.
+        serial: whether its firmware runs on boards on a serial line.
+        sketch: how to write it as a sketch for Arduino's tools, into ``{folder}``.
+        firmware: the image for its board.
+        alone: whether there can be no second process of it beside the first: a board has one line.
         own_files: what tells the files of this build from those of others in the same folder.
     """
 
@@ -281,6 +382,7 @@ class Manifest(_Strict):
     with_runner: bool = True
     only_if_named: bool = False
     folder: Path = Field(exclude=True)
+    profile: Profile = Profile()
     setup: Setup = Setup()
     made_with: Setup = Setup()
     build: Build = Build()
@@ -291,6 +393,10 @@ class Manifest(_Strict):
     references: dict[str, str] = Field(default_factory=dict)
     released: dict[str, datetime.date] = Field(default_factory=dict)
     typed: Typed | None = None
+    serial: Serial | None = None
+    sketch: Build | None = None
+    firmware: Firmware | None = None
+    alone: bool = False
     own_files: str = ""
 
     @property
@@ -301,7 +407,7 @@ class Manifest(_Strict):
     @property
     def names(self) -> tuple[str, ...]:
         """What people may call it, its language included."""
-        return names_of(language=self.language, runner=self.name, target=self.target)
+        return names_of(language=self.language, runner=self.name, target=self.target, profile=self.profile)
 
     @property
     def means(self) -> tuple[str, ...]:
@@ -316,7 +422,7 @@ class Manifest(_Strict):
     @property
     def own_names(self) -> tuple[str, ...]:
         """What people may call it, but for its language, which others may have too."""
-        return names_of(language=self.name, runner=self.name, target=self.target)
+        return own_names_of(runner=self.name, target=self.target, profile=self.profile)
 
 
 def participant_name(runner: str, target: str) -> str:
@@ -332,13 +438,15 @@ def read_manifests(file: Path) -> list[Manifest]:
     """
     try:
         content = _File.model_validate(tomllib.loads(file.read_text(encoding="utf-8")))
-    except (OSError, tomllib.TOMLDecodeError) as error:
-        raise ManifestError(f"{file}: {error}") from error
     except ValidationError as error:
         problems = "; ".join(f"{'.'.join(map(str, item['loc']))}: {item['msg']}" for item in error.errors())
         raise ManifestError(f"{file}: {problems}") from error
+    except (OSError, ValueError, RecursionError) as error:  # ValueError: not TOML, or not UTF-8
+        raise ManifestError(f"{file}: {error}") from error
+    content = _with_shared_sources(file, content)
+    targets = {name: _completed(file, content, name) for name in content.targets} | _with_allocators(file, content)
     manifests = [_manifest(file, content, HOST, _Target())] if content.start else []
-    manifests += [_manifest(file, content, name, target) for name, target in content.targets.items()]
+    manifests += [_manifest(file, content, name, target) for name, target in targets.items()]
     if not manifests:
         raise ManifestError(f"{file}: start: Field required, or a target that has one")
     return [
@@ -347,34 +455,132 @@ def read_manifests(file: Path) -> list[Manifest]:
     ]
 
 
+def _with_shared_sources(file: Path, content: _File) -> _File:
+    """Add what a runner is built from that others have fetched, or would fetch, into folders of theirs."""
+    setup, released = content.setup, content.released
+    for runner, libraries in content.sources_of.items():
+        other = read_manifests(file.parent.parent / runner / file.name)[0]
+
+        theirs = [source for source in other.setup.sources if source.provides in libraries]
+        if unknown := set(libraries).difference(source.provides for source in theirs):
+            raise ManifestError(f"{file}: sources_of.{runner}: it has no source of {', '.join(sorted(unknown))}")
+        setup = setup.with_needs_of(
+            Setup(
+                apt_sources=tuple(_beside(runner, source) for source in theirs if isinstance(source, AptSource)),
+                pypi_sources=tuple(_beside(runner, source) for source in theirs if isinstance(source, PypiSource)),
+            )
+        )
+        released = {name: day for name, day in other.released.items() if name in libraries} | released
+    return content.model_copy(update={"setup": setup, "released": released})
+
+
+def _beside(runner: str, source: _AnySource) -> _AnySource:
+    """Return files that go into the folder of another runner."""
+    return source.model_copy(update={"into": f"../{runner}/{source.into}"})
+
+
+def _completed(file: Path, content: _File, name: str) -> _Target:
+    """Return a target with what it takes over from the one that it is like."""
+    target = content.targets[name]
+    if target.like is None:
+        return target
+    if target.like not in content.targets or content.targets[target.like].like == name:
+        raise ManifestError(f"{file}: targets.{name}.like: it has no target {target.like} to be like")
+    other = _completed(file, content, target.like)
+    own = {field: getattr(target, field) for field in target.model_fields_set}
+    return other.model_copy(update=own | {"setup": other.setup.with_needs_of(target.setup)})
+
+
+def _with_allocators(file: Path, content: _File) -> dict[str, _Target]:
+    """Return the targets whose memory comes from elsewhere than the runner's own, by name."""
+    if unknown := set(content.allocators) - set(ALLOCATORS):
+        raise ManifestError(f"{file}: allocators: {', '.join(sorted(unknown))} is none of {', '.join(ALLOCATORS)}")
+    if not content.allocators:
+        return {}
+    own = content.targets.get(HOST, _Target())
+    start = own.start or content.start
+    if start is None:
+        raise ManifestError(f"{file}: allocators: only a runner that starts on this machine can have them")
+
+    def target(name: str, changed: Mapping[str, object], setup: Setup = _NOTHING) -> _Target:
+        return own.model_copy(
+            update={
+                "title": f"{content.title} ({name})",
+                "only_if_named": True,
+                "profile": Profile(allocator=name),
+                "start": start.model_copy(update=changed),
+                "setup": own.setup.with_needs_of(setup),
+            }
+        )
+
+    others = {name: ALLOCATORS[name] for name in content.allocators}
+    return {
+        name: target(name, {"preload": one.library}, Setup(libraries=(one.library,), apt=(one.package,)))
+        for name, one in others.items()
+    } | {FRESH_HEAP: target(FRESH_HEAP, {"environment": start.environment | {HEAP_VARIABLE: "fresh"}})}
+
+
 def _manifest(file: Path, content: _File, name: str, target: _Target) -> Manifest:
     start = target.start or content.start
     if start is None:
         raise ManifestError(f"{file}: targets.{name}.start: Field required")
     setup = content.setup.with_needs_of(target.setup)
     instructions = target.instructions or content.instructions
+    build = _filled(_inherited(content.build, target.build), name)
+    is_own = build != content.build
+    firmware = target.firmware or content.firmware
+    if firmware and firmware.build:
+        firmware = firmware.model_copy(update={"build": _inherited(build, firmware.build)})
     return Manifest(
         name=file.parent.name,
-        title=target.title or content.title,
+        title=_named(target.title or content.title, name),
         language=content.language,
         baseline=content.baseline,
         target=name,
         by_default=not target.only_if_named
         and (content.by_default if target.by_default is None else target.by_default),
         only_if_named=target.only_if_named,
+        profile=_filled(
+            content.profile.model_copy(update=target.profile.model_dump(include=target.profile.model_fields_set)), name
+        ),
         folder=file.parent,
         setup=setup.with_needs_of(instructions.needs),
-        made_with=setup if target.build else content.setup,
-        build=target.build or content.build,
-        own_files=f"-{name}" if target.build else "",
+        made_with=setup if is_own else content.setup,
+        build=build,
+        own_files=f"-{name}" if is_own else "",
         typed=content.typed if name == HOST else None,
-        start=start,
+        serial=content.serial,
+        sketch=content.sketch,
+        firmware=_filled(firmware, name) if firmware else None,
+        start=_filled(start, name),
         warmup=target.warmup or content.warmup,
         batches=target.batches or content.batches,
         instructions=instructions,
         references=content.references,
         released=content.released | target.released,
     )
+
+
+def _inherited(whole: Build, part: Build | None) -> Build:
+    """Return a build that is as the whole one where the part says nothing."""
+    return whole.model_copy(update={field: getattr(part, field) for field in part.model_fields_set}) if part else whole
+
+
+def _filled(member: _Member, target: str) -> _Member:
+    """Return a member of a manifest with the target's name wherever ``{target}`` stands."""
+
+    def fill(part: object) -> object:
+        if isinstance(part, str):
+            return _named(part, target)
+        if isinstance(part, dict):
+            return {key: fill(value) for key, value in part.items()}
+        return [fill(element) for element in part] if isinstance(part, tuple | list) else part
+
+    return type(member).model_validate(fill(member.model_dump()))
+
+
+def _named(text: str, target: str) -> str:
+    return text.replace("{target}", target)
 
 
 def with_types(manifest: Manifest) -> Manifest:
@@ -384,10 +590,23 @@ def with_types(manifest: Manifest) -> Manifest:
     return manifest.model_copy(update={"setup": manifest.setup.with_needs_of(manifest.typed.setup)})
 
 
-def names_of(*, language: str, runner: str, target: str) -> tuple[str, ...]:
+def with_heap(manifest: Manifest, heap: Heap) -> Manifest:
+    """Return a runner that is told how its heap is to be, unless its target says so already."""
+    environment = {HEAP_VARIABLE: heap} | manifest.start.environment
+    return manifest.model_copy(update={"start": manifest.start.model_copy(update={"environment": environment})})
+
+
+def names_of(*, language: str, runner: str, target: str, profile: Profile = _USUAL) -> tuple[str, ...]:
     """Return what people may call a runner on a target: its language, ``browser``, ``firefox``, ``browser:firefox``."""
-    own = () if target == HOST else (target, participant_name(runner, target))
-    return tuple(dict.fromkeys((language, runner, *own)))
+    return tuple(dict.fromkeys((language, *own_names_of(runner=runner, target=target, profile=profile))))
+
+
+def own_names_of(*, runner: str, target: str, profile: Profile = _USUAL) -> tuple[str, ...]:
+    """Return the same without its language.
+
+    The runner itself answers to its profile as well: people name compilers and allocators, whichever is usual.
+    """
+    return (runner, *(profile.names if target == HOST else (target, participant_name(runner, target))))
 
 
 def find_manifests(root: Path) -> list[Manifest]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes.util
 import re
 import shutil
 import subprocess
@@ -17,14 +18,22 @@ from weighbridge.runners.manifest import AptSource, Manifest, PypiSource, Tool, 
 
 @dataclass(frozen=True, slots=True)
 class MissingProgram:
-    """A program that cannot be used, why (the end of a sentence about it), and the participant that needs it."""
+    """A program, or shared library, that cannot be used.
+
+    Attributes:
+        command: its name.
+        reason: why, as the end of a sentence about it.
+        runner: the participant that needs it.
+        kind: what it is, in words.
+    """
 
     command: str
     reason: str
     runner: str
+    kind: str = "program"
 
     def __str__(self) -> str:
-        return f"the program {self.command} {self.reason}"
+        return f"the {self.kind} {self.command} {self.reason}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,28 +100,33 @@ def plan_setup(manifests: Sequence[Manifest], *, anew: bool = False) -> SetupPla
         wanted.update(tool.apt if tool.command in lacking else ())
     installed = debian.installed_versions(sorted(wanted))
     packages = tuple(package for package in sorted(wanted) if package not in installed) if apt else ()
-    sources = tuple(
-        MissingSource(source, manifest.participant, manifest.folder)
-        for manifest in manifests
-        for source in manifest.setup.sources
-        if anew or not is_unpacked(source, manifest.folder)
-    )
+    sources: dict[Path, MissingSource] = {}  # by folder, which runners may share
+    for manifest in manifests:
+        for source in manifest.setup.sources:
+            if anew or not is_unpacked(source, manifest.folder):
+                folder = (manifest.folder / source.into).resolve()
+                sources.setdefault(folder, MissingSource(source, manifest.participant, manifest.folder))
     advice = []
     if packages and not debian.may_install():
         advice.append(f"Type as root: {debian.install_command(packages)}")
     if not apt:
-        concerned = {item.runner for item in programs} | {item.runner for item in sources}
+        concerned = {item.runner for item in programs} | {item.runner for item in sources.values()}
         advice += dict.fromkeys(_advice(manifest) for manifest in manifests if manifest.participant in concerned)
     automatic = apt and (not packages or debian.may_install())
-    return SetupPlan(tuple(manifests), packages, programs, sources, automatic, tuple(advice))
+    return SetupPlan(tuple(manifests), packages, programs, tuple(sources.values()), automatic, tuple(advice))
 
 
 def missing_programs(manifest: Manifest) -> list[MissingProgram]:
-    """Return the programs that a runner needs and that are not here, or not new enough."""
+    """Return the programs and shared libraries that a runner needs and that are not here, or not new enough."""
     missing = [
         MissingProgram(command, "is not on PATH", manifest.participant)
         for command in manifest.setup.programs
         if shutil.which(command) is None
+    ]
+    missing += [
+        MissingProgram(library, "is not installed", manifest.participant, "shared library")
+        for library in manifest.setup.libraries
+        if ctypes.util.find_library(library) is None
     ]
     for tool in manifest.setup.tools:
         if tool.at_least and shutil.which(tool.command) is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from weighbridge.runners.manifest import Manifest, with_types
 from weighbridge.schema import Schema
@@ -12,6 +12,11 @@ from weighbridge.schema.binding import texts_for_runners
 
 TARGET = "typed"
 _KEY_DIGITS = 16
+
+
+def typed_targets(manifests: Iterable[Manifest], schemas: Sequence[Schema]) -> list[Manifest]:
+    """Return the targets for schemas of those runners that have one."""
+    return [target for manifest in manifests if (target := typed_target(manifest, schemas))]
 
 
 def typed_target(manifest: Manifest, schemas: Sequence[Schema]) -> Manifest | None:

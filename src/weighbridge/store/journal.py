@@ -15,24 +15,34 @@ from types import TracebackType
 import duckdb
 import numpy as np
 
+from weighbridge.files.private import private
 from weighbridge.measure.samples import COLUMNS, WHOLE, Sample, Samples
 
-from .database import StoreError, connect
+from .database import StoreError, beside, connect
 
 _NAMES = ", ".join(COLUMNS)
 
 
 def journal_of(database: Path, run: str) -> Path:
     """Return where the journal of a run lies: beside its database."""
-    return database.with_name(f"{database.name}.{run}.journal")
+    return beside(database, f"{run}.journal")
 
 
 class Journal:
     """Appends the samples of one run; each is safe against the death of this process when `append` returns."""
 
     def __init__(self, database: Path, run: str) -> None:
-        """Open the journal of a run, after what it already holds."""
-        self._file = journal_of(database, run).open("ab", buffering=0)
+        """Open the journal of a run, after what it already holds.
+
+        Raises:
+            StoreError: it cannot be opened.
+        """
+        file = journal_of(database, run)
+        try:
+            with private():
+                self._file = file.open("ab", buffering=0)
+        except OSError as error:
+            raise StoreError(f"{file}: {error.strerror}") from error
 
     def append(self, sample: Sample) -> None:
         """Append one sample.
@@ -40,10 +50,13 @@ class Journal:
         Raises:
             StoreError: it cannot be written, as when the disk is full.
         """
+        line = json.dumps([getattr(sample, name) for name in COLUMNS]).encode() + b"\n"
         try:
-            self._file.write(json.dumps([getattr(sample, name) for name in COLUMNS]).encode() + b"\n")
+            written = self._file.write(line)
         except OSError as error:
             raise StoreError(f"{self._file.name}: {error.strerror}") from error
+        if written != len(line):  # what is torn is dropped when the journal is read
+            raise StoreError(f"{self._file.name}: the disk is full")
 
     def close(self) -> None:
         """Close the file."""
@@ -98,6 +111,16 @@ def folding(connection: duckdb.DuckDBPyConnection, database: Path, run: str) -> 
     yield
     connection.commit()
     journal.unlink(missing_ok=True)
+
+
+def insert_samples(connection: duckdb.DuckDBPyConnection, run: str, samples: Samples) -> None:
+    """Write samples that come from elsewhere, in the transaction of whoever opened the database."""
+    columns = ", ".join(
+        name if name in WHOLE else f"CASE WHEN isnan({name}) THEN NULL ELSE {name}::BIGINT END" for name in COLUMNS
+    )
+    connection.register("brought", {name: getattr(samples, name) for name in COLUMNS})
+    connection.execute(f"INSERT INTO samples (run, {_NAMES}) SELECT ?, {columns} FROM brought", [run])  # noqa: S608 (constants)
+    connection.unregister("brought")
 
 
 def read_samples(database: Path, run: str) -> Samples:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import datetime
-from typing import Any, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from weighbridge.compression.compressors import Compressed, CompressorName
+from weighbridge.runners.answers import MOST, Unit
 from weighbridge.runners.manifest import names_of, participant_name
 from weighbridge_kit.operations import Operation
 
@@ -21,8 +22,14 @@ Status = Literal["running", "interrupted", "complete"]
 Stage = Literal["build", "start", "verify", "measure", "recheck", "count"]
 
 
+Number = Annotated[int, Field(ge=0, lt=2**31)]
+"""What numbers something."""
+Amount = Annotated[int, Field(ge=0, le=MOST)]
+"""How many, or how much."""
+
+
 class _Record(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True, allow_inf_nan=False)
 
 
 class RunRecord(_Record):
@@ -60,10 +67,10 @@ class PayloadRecord(_Record):
     payload: str
     source: str
     documents: tuple[str, ...]
-    json_bytes: int
-    whole_documents: int | None = None
-    whole_bytes: int | None = None
-    family: int = 1
+    json_bytes: Amount
+    whole_documents: Amount | None = None
+    whole_bytes: Amount | None = None
+    family: Annotated[int, Field(ge=1, lt=2**31)] = 1
     picked_share: float | None = None
 
 
@@ -72,7 +79,7 @@ class SizeRecord(_Record):
 
     payload: str
     format: str
-    bytes: int
+    bytes: Amount
     compressed: dict[CompressorName, Compressed] = Field(description="by compressor")
     unsuited: dict[CompressorName, str] = Field(default={}, description="why a compressor has no use for it")
     reference: str
@@ -91,7 +98,7 @@ class SizeRecord(_Record):
 class CellRecord(_Record):
     """One codec × operation × payload on a target, or a tare, floor or twin of the harness's own."""
 
-    cell: int
+    cell: Number
     role: Role
     runner: str
     language: str
@@ -104,17 +111,20 @@ class CellRecord(_Record):
     operation: Operation
     payload: str
     clock: Literal["cpu", "wall"]
-    tare: int | None = None
-    twin_of: int | None = None
-    baseline: int | None = None
+    tare: Number | None = None
+    twin_of: Number | None = None
+    baseline: Number | None = None
     fidelity: Fidelity = "exact"
     losses: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     detail: str = ""
-    bytes: int | None = None
-    compressed_bytes: dict[CompressorName, int] | None = None
+    bytes: Amount | None = None
+    compressed_bytes: dict[CompressorName, Amount] | None = None
     released: datetime.date | None = None
     instructions: float | None = None
+    counter: Unit | None = None
+    flash_bytes: Amount | None = None
+    ram_bytes: Amount | None = None
     policies: dict[str, Any] = {}
     links: dict[str, str] = {}
 
@@ -140,9 +150,31 @@ class CellRecord(_Record):
         return self.role in {"tare", "floor"}
 
     @property
-    def is_timed(self) -> bool:
-        """Whether the cell was verified, so that it may be timed."""
+    def is_verified(self) -> bool:
+        """Whether its result was found to be right, so that it may be timed, or counted."""
         return self.fidelity in {"exact", "lossy"}
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether it may be timed: it was verified, and there is a clock."""
+        return self.is_verified and self.counter is None
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether it may be counted, on an emulated board: it was verified, and there is a counter."""
+        return self.is_verified and self.counter is not None
+
+
+class CountRecord(_Record):
+    """What a cell took on an emulated board, in a pass over the payload, after one of two boots."""
+
+    cell: Number
+    boot: Literal[1, 2]
+    count: Amount
+    allocated_bytes: Amount | None = None
+    allocated_objects: Amount | None = None
+    peak_bytes: Amount | None = None
+    stack_bytes: Amount | None = None
 
 
 class CompressionRecord(_Record):
@@ -155,10 +187,10 @@ class CompressionRecord(_Record):
     format: str
     compressor: CompressorName
     operation: Literal["compress", "decompress"]
-    wave: int
-    iterations: int
-    wall_ns: int
-    cpu_ns: int
+    wave: Number
+    iterations: Amount
+    wall_ns: Amount
+    cpu_ns: Amount
 
 
 class SourceRecord(_Record):
@@ -166,6 +198,27 @@ class SourceRecord(_Record):
 
     path: str
     text: str
+
+
+FindingKind = Literal["matrix", "conformance"]
+
+
+class FindingRecord(_Record):
+    """What probes, or test vectors, told of an operation of a codec, apart from any run.
+
+    It is of the library and the adapter that were probed: ``adapter`` is a digest of its source file. ``found`` is in
+    UTC, ``finding`` what the command's document says of it.
+    """
+
+    kind: FindingKind
+    runner: str
+    target: str
+    codec: str
+    operation: Operation
+    library_version: str
+    adapter: str
+    found: datetime.datetime
+    finding: dict[str, Any]
 
 
 class FailureRecord(_Record):
@@ -200,4 +253,6 @@ class Run(_Record):
     cells: tuple[CellRecord, ...]
     failures: tuple[FailureRecord, ...]
     compressions: tuple[CompressionRecord, ...] = ()
+    counts: tuple[CountRecord, ...] = ()
     sources: tuple[SourceRecord, ...] = ()
+    findings: tuple[FindingRecord, ...] = ()

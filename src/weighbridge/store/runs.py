@@ -12,13 +12,15 @@ import duckdb
 from pydantic import BaseModel
 from pydantic_core import to_jsonable_python
 
-from weighbridge.measure.samples import Sample, Samples
+from weighbridge.measure.samples import Samples
 
-from .database import StoreError, connect
-from .journal import Journal, fold, folding, select_samples
+from .database import StoreError, connect, is_there
+from .findings import findings_of_run, insert_findings
+from .journal import folding, insert_samples, journal_of, select_samples
 from .records import (
     CellRecord,
     CompressionRecord,
+    CountRecord,
     FailureRecord,
     PayloadRecord,
     Run,
@@ -56,19 +58,22 @@ def _select(
         [run],
     )
     json_columns = {column[0] for column in rows.description or [] if str(column[1]).upper() == "JSON"}
-    return [
-        model.model_validate(
-            {
-                name: json.loads(value) if name in json_columns and value is not None else value
-                for name, value in zip(names, row, strict=True)
-            }
-        )
-        for row in rows.fetchall()
-    ]
+    try:
+        return [
+            model.model_validate(
+                {
+                    name: json.loads(value) if name in json_columns and value is not None else value
+                    for name, value in zip(names, row, strict=True)
+                }
+            )
+            for row in rows.fetchall()
+        ]
+    except ValueError as error:  # of which pydantic's are
+        raise StoreError(f"the database holds {table} that cannot be read: {error}") from error
 
 
-def add_run(database: Path, run: Run) -> None:
-    """Write a run, all but its samples.
+def add_run(database: Path, run: Run, samples: Samples | None = None) -> None:
+    """Write a run, with the samples that it has already: all of it or, where that fails or is interrupted, nothing.
 
     Raises:
         StoreError: a run of that name exists.
@@ -89,8 +94,25 @@ def add_run(database: Path, run: Run) -> None:
         _insert(connection, "cells", run.cells, name)
         _insert(connection, "failures", run.failures, name)
         _insert(connection, "compressions", run.compressions, name)
+        _insert(connection, "counts", run.counts, name)
         _insert(connection, "sources", run.sources, name)
+        insert_findings(connection, run.findings)
+        if samples is not None:
+            insert_samples(connection, name, samples)
         connection.commit()
+
+
+_TABLES = ("runs", "payloads", "sizes", "cells", "samples", "counts", "failures", "compressions", "sources")
+
+
+def delete_run(database: Path, run: str) -> None:
+    """Remove a run, by its full name, with everything that is kept of it. Only who may measure may do this."""
+    with connect(database) as connection:
+        connection.begin()
+        for table in _TABLES:
+            connection.execute(f"DELETE FROM {table} WHERE run = ?", [run])  # noqa: S608 (constants)
+        connection.commit()
+    journal_of(database, run).unlink(missing_ok=True)
 
 
 def add_failures(database: Path, run: str, failures: Sequence[FailureRecord]) -> None:
@@ -103,6 +125,12 @@ def add_compressions(database: Path, run: str, compressions: Sequence[Compressio
     """Write batches of compressors."""
     with connect(database) as connection:
         _insert(connection, "compressions", compressions, run)
+
+
+def add_counts(database: Path, run: str, counts: Sequence[CountRecord]) -> None:
+    """Write what emulated boards counted."""
+    with connect(database) as connection:
+        _insert(connection, "counts", counts, run)
 
 
 def set_instructions(database: Path, run: str, counts: Mapping[int, float]) -> None:
@@ -153,7 +181,7 @@ def save_progress(
 
 def list_runs(database: Path) -> list[RunRecord]:
     """Return all runs, the newest first."""
-    if not database.exists():
+    if not is_there(database):
         return []
     with connect(database, to_read=True) as connection:
         return _select_runs(connection)
@@ -165,7 +193,7 @@ def _select_runs(connection: duckdb.DuckDBPyConnection) -> list[RunRecord]:
 
 def list_payloads(database: Path) -> dict[str, tuple[str, ...]]:
     """Return the names of every run's payloads, by the run's name."""
-    if not database.exists():
+    if not is_there(database):
         return {}
     with connect(database, to_read=True) as connection:
         rows = connection.execute("SELECT run, list(payload ORDER BY rowid) FROM payloads GROUP BY run").fetchall()
@@ -208,7 +236,7 @@ def read_with_samples(database: Path, name: str) -> tuple[Run, Samples]:
     Raises:
         StoreError: there is none of this name, or more than one: see `find_run`.
     """
-    if not database.exists():
+    if not is_there(database):
         raise StoreError(_NO_RUNS.format(database=database))
     with connect(database, to_read=True) as connection:
         run = _find([record.run for record in _select_runs(connection)], database, name)
@@ -223,13 +251,7 @@ def _select_run(connection: duckdb.DuckDBPyConnection, run: str) -> Run:
         cells=tuple(_select(connection, "cells", CellRecord, "cell", run)),
         failures=tuple(_select(connection, "failures", FailureRecord, "rowid", run)),
         compressions=tuple(_select(connection, "compressions", CompressionRecord, "rowid", run)),
+        counts=tuple(_select(connection, "counts", CountRecord, "cell, boot", run)),
         sources=tuple(_select(connection, "sources", SourceRecord, "rowid", run)),
+        findings=findings_of_run(connection, run),
     )
-
-
-def add_samples(database: Path, run: str, samples: Iterable[Sample]) -> None:
-    """Write samples that come from a file."""
-    with Journal(database, run) as journal:
-        for sample in samples:
-            journal.append(sample)
-    fold(database, run)

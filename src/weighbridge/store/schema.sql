@@ -64,6 +64,9 @@ CREATE TABLE IF NOT EXISTS cells (
     compressed_bytes JSON,            -- the same after each compressor
     released DATE,                    -- when the version of the library that the project pins was
     instructions DOUBLE,              -- per pass over the payload; a codec's are without those of its tare
+    counter VARCHAR,                  -- the unit of what an emulated board counts in the place of time
+    flash_bytes BIGINT,               -- what the codec adds to a board's firmware
+    ram_bytes BIGINT,                 -- and to what that takes of RAM from its start
     policies JSON NOT NULL,
     links JSON NOT NULL,              -- homepage, documentation, licence, source
     PRIMARY KEY (run, cell)
@@ -83,6 +86,19 @@ CREATE TABLE IF NOT EXISTS samples (
     peak_bytes BIGINT,                -- the most that one iteration held at once
     pitch_ns BIGINT,                  -- what the tuning fork beside the batch took
     at_ns BIGINT                      -- when the batch ended, since the campaign began to measure
+);
+
+-- What an emulated board counted in place of time: two rows a cell, of two boots, which are the same.
+CREATE TABLE IF NOT EXISTS counts (
+    run VARCHAR NOT NULL,
+    cell INTEGER NOT NULL,
+    boot TINYINT NOT NULL,
+    count BIGINT NOT NULL,            -- of one pass over the payload, the tare included
+    allocated_bytes BIGINT,
+    allocated_objects BIGINT,
+    peak_bytes BIGINT,                -- of the heap
+    stack_bytes BIGINT,
+    PRIMARY KEY (run, cell, boot)
 );
 
 CREATE TABLE IF NOT EXISTS failures (
@@ -114,6 +130,20 @@ CREATE TABLE IF NOT EXISTS sources (
     PRIMARY KEY (run, path)
 );
 
+-- What `verify --matrix` and `verify --conformance` found: of codecs, so that every run that weighs these shows it.
+CREATE TABLE IF NOT EXISTS findings (
+    kind VARCHAR NOT NULL,            -- matrix or conformance
+    runner VARCHAR NOT NULL,
+    target VARCHAR NOT NULL,
+    codec VARCHAR NOT NULL,           -- with its variant
+    operation VARCHAR NOT NULL,
+    library_version VARCHAR NOT NULL,
+    adapter VARCHAR NOT NULL,         -- the SHA-256 of its source file
+    found TIMESTAMP NOT NULL,
+    finding JSON NOT NULL,
+    PRIMARY KEY (kind, runner, target, codec, operation, library_version, adapter)
+);
+
 -- What databases lack that an earlier version made.
 ALTER TABLE runs ADD COLUMN IF NOT EXISTS quiet_ns DOUBLE;
 ALTER TABLE runs ADD COLUMN IF NOT EXISTS spent JSON DEFAULT '{}';
@@ -123,6 +153,9 @@ ALTER TABLE samples ADD COLUMN IF NOT EXISTS at_ns BIGINT;
 ALTER TABLE cells ADD COLUMN IF NOT EXISTS compressed_bytes JSON;
 ALTER TABLE cells ADD COLUMN IF NOT EXISTS released DATE;
 ALTER TABLE cells ADD COLUMN IF NOT EXISTS instructions DOUBLE;
+ALTER TABLE cells ADD COLUMN IF NOT EXISTS counter VARCHAR;
+ALTER TABLE cells ADD COLUMN IF NOT EXISTS flash_bytes BIGINT;
+ALTER TABLE cells ADD COLUMN IF NOT EXISTS ram_bytes BIGINT;
 ALTER TABLE payloads ADD COLUMN IF NOT EXISTS whole_documents BIGINT;
 ALTER TABLE payloads ADD COLUMN IF NOT EXISTS whole_bytes BIGINT;
 ALTER TABLE payloads ADD COLUMN IF NOT EXISTS family INTEGER DEFAULT 1;

@@ -54,5 +54,6 @@ FORMAT = Format(
     encode=_encode,
     decode=lambda data: only(_decode_all(data)),
     decode_all=_decode_all,
+    encode_keyed=cbor2.dumps,
     forgive=lambda data: only(_decode_all(data, integer_keys_as_text)),
 )

@@ -43,5 +43,6 @@ FORMAT = Format(
     encode=_encode,
     decode=lambda data: only(_decode_all(data)),
     decode_all=_decode_all,
+    encode_keyed=lambda value: bytes(msgpack.packb(value)),
     forgive=lambda data: only(_decode_all(data, integer_keys_as_text)),
 )
