@@ -13,6 +13,6 @@ const browser = await chromium.launch({
 });
 const view = await browser.newPage({ viewport: { width: Number(width), height: Number(height) }, colorScheme });
 await view.goto(`${pathToFileURL(page).href}#${hash}`);
-await view.locator("#ranking svg, #ranking canvas").first().waitFor();
+await view.locator("main svg, main canvas").first().waitFor();
 await view.screenshot({ path: out });
 await browser.close();

@@ -1,9 +1,12 @@
 import { useComputed } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
+import { boardsOf } from "./data/boards";
+import { worthsOf } from "./data/profiles";
 import { payloadsOf } from "./data/cells";
 import type { RunDocument } from "./data/document";
 import { Lazy } from "./parts/Lazy";
 import { Banner } from "./sections/Banner";
+import { Boards } from "./sections/Boards";
 import { Compare, Tray } from "./sections/Compare";
 import { Conditions } from "./sections/Conditions";
 import { Contents, showSection } from "./sections/Contents";
@@ -15,6 +18,7 @@ import { Header } from "./sections/Header";
 import { HeatMap } from "./sections/HeatMap";
 import { Method } from "./sections/Method";
 import { Ranking } from "./sections/Ranking";
+import { Profiles } from "./sections/Profiles";
 import { SizeTime } from "./sections/SizeTime";
 import { Verdict } from "./sections/Verdict";
 import { comparisonsOf, TreesAndTypes } from "./sections/TreesAndTypes";
@@ -38,6 +42,19 @@ const PARTS: readonly Part[] = [
     title: "Trees and types",
     draw: (document, view) => <TreesAndTypes document={document} view={view} />,
   },
+  {
+    name: "compilers",
+    title: "On compilers",
+    height: 900,
+    draw: (document, view) => <Profiles document={document} view={view} kind="compiler" />,
+  },
+  {
+    name: "allocators",
+    title: "On allocators",
+    height: 900,
+    draw: (document, view) => <Profiles document={document} view={view} kind="allocator" />,
+  },
+  { name: "boards", title: "On boards", height: 1600, draw: (document) => <Boards document={document} /> },
   {
     name: "size-time",
     title: "Size against time",
@@ -91,15 +108,18 @@ export function App({ document }: { document: RunDocument }) {
   const typed = view !== null && comparisonsOf(document, view.payload.payload).length > 0;
   const comparing = useComputed(() => choice.compare.value.length > 0).value;
   const parts = useMemo(() => {
+    const boards = boardsOf(document).length > 0;
     const absent = [
+      ...(boards ? [] : ["boards"]),
+      ...(worthsOf(document, "compiler").length > 0 ? [] : ["compilers"]),
+      ...(worthsOf(document, "allocator").length > 0 ? [] : ["allocators"]),
       ...(comparing ? [] : ["compare"]),
       ...(typed ? [] : ["trees-and-types"]),
       // Of one payload it would be the ranking once more.
       ...(payloadsOf(document).length > 1 ? [] : ["heat-map"]),
     ];
-    return measured
-      ? PARTS.filter(({ name }) => !absent.includes(name))
-      : PARTS.filter(({ name }) => name === "failures" || name === "method");
+    const shown = measured ? null : [...(boards ? ["boards"] : []), "failures", "method"];
+    return PARTS.filter(({ name }) => !absent.includes(name) && (shown?.includes(name) ?? true));
   }, [measured, comparing, typed, document]);
   useEffect(() => {
     const section = choice.section.peek();

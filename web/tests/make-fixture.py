@@ -10,11 +10,20 @@ import json
 import sys
 from pathlib import Path
 
+from board_run import on_boards
 from rich.console import Console
 
 from weighbridge.measure.samples import Phase, Sample, Samples
 from weighbridge.report.cautions import cautions_of
-from weighbridge.report.document import Approach, Floor, RunDocument, TreesAndTypes
+from weighbridge.report.document import (
+    Approach,
+    ConformanceDocument,
+    Floor,
+    MatrixDocument,
+    Quietness,
+    RunDocument,
+    TreesAndTypes,
+)
 from weighbridge.report.page import page
 from weighbridge.report.terminal import print_run
 
@@ -33,9 +42,12 @@ def main(folder: Path) -> None:
     (folder / "typed.html").write_text(
         page(_typed(document), None, {}, {"websocket": {"Avro": "typed-schemas/websocket.avsc"}}), encoding="utf-8"
     )
+    (folder / "probed.html").write_text(page(_probed(document), None, {}), encoding="utf-8")
     nothing = document.model_copy(update={"cells": ()})
     (folder / "nothing.html").write_text(page(nothing, None, {}), encoding="utf-8")
     (folder / "one-payload.html").write_text(page(_one_payload(document), None, {}), encoding="utf-8")
+    (folder / "boards.html").write_text(page(_counted_alone(document), None, {}), encoding="utf-8")
+    (folder / "boards-beside.html").write_text(page(on_boards(document), samples, {}), encoding="utf-8")
     one_row = document.model_copy(update={"cells": document.cells[:1]})
     (folder / "one-row.html").write_text(page(one_row, None, {}), encoding="utf-8")
     distrusted = _distrusted(document)
@@ -68,6 +80,44 @@ def _typed(document: RunDocument) -> RunDocument:
     approaches = tuple(Approach.model_validate({**way, "variant": None}) for way in ways)
     both = TreesAndTypes(payload=cell.payload, runner=cell.runner, title="Python", approaches=approaches)
     return document.model_copy(update={"floors": (floor,), "trees_and_types": (both,)})
+
+
+def _probed(document: RunDocument) -> RunDocument:
+    """The run, had some of its codecs been probed, and been given test vectors."""
+    about = {"variant": None, "format": "json", "library": "json", "library_version": "3.11", "operation": "decode"}
+    of_python = {"language": "python", "runner": "python", "target": "host", "codec": "json", **about}
+    of_php = {**of_python, "language": "php", "runner": "php", "variant": "assoc"}
+    exact = {"probe": "edges-integers", "outcome": "exact", "losses": (), "notes": (), "detail": ""}
+    lossy = {"probe": "edges-floats", "outcome": "lossy", "losses": ("float32",), "notes": (), "detail": "/0: 0.1"}
+    fault = {"vector": "refuse: number_NaN", "expect": "refuse", "ending": "accepted", "fault": "takes it"}
+    counts = {"tried": 200, "right": 199, "accepted": 3, "refused": 5, "given_up": False}
+    matrix = {
+        "probes": [{"probe": one["probe"], "description": f"what {one['probe']} asks"} for one in (exact, lossy)],
+        "codecs": [
+            {**of_python, "probes": (exact, {**lossy, "outcome": "exact", "losses": ()})},
+            {**of_php, "probes": (exact, lossy)},
+        ],
+        "failures": (),
+    }
+    conformance = {
+        "suites": (),
+        "codecs": [{**of_python, **counts, "faults": ({**fault, "input": b"[NaN]".hex(), "bytes": 5},)}],
+        "failures": (),
+    }
+    return document.model_copy(
+        update={
+            "matrix": MatrixDocument.model_validate(matrix),
+            "conformance": ConformanceDocument.model_validate(conformance),
+        }
+    )
+
+
+def _counted_alone(document: RunDocument) -> RunDocument:
+    """What the run would have been on emulated boards alone, where no machine is quiet or busy."""
+    quietness = Quietness(quiet_ns=None, quiet_share=None, corrected=None, moments=())
+    run = document.run.model_copy(update={"quietness": quietness})
+    environment = {**document.environment, "runners": {}, "absent": []}
+    return on_boards(document.model_copy(update={"run": run, "environment": environment, "cells": (), "failures": ()}))
 
 
 def _one_payload(document: RunDocument) -> RunDocument:

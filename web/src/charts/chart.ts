@@ -1,4 +1,5 @@
 /** A chart of a run as `weighbridge plot` draws it: what is shown, in which words, and where the numbers come from. */
+import { boardPayloadsOf, boardsOf } from "../data/boards";
 import { participantOf, operationsOf, payloadsOf, qualifiedName, titlesOf, type Operation } from "../data/cells";
 import type { Cell, PayloadInfo, RunDocument } from "../data/document";
 import { environmentOf } from "../data/environment";
@@ -10,6 +11,7 @@ import type { Requirement, Scenario } from "../model/scenario";
 import { Refusal } from "../refusal";
 import type { Unit, Weight } from "../state/state";
 import { bandwidth, weightsOf } from "./bandwidth";
+import { boards, cellsOn } from "./boards";
 import { heatmap } from "./heatmap";
 import { pareto } from "./pareto";
 import { fill, specification, themeOf, type Picture, type Row, type Theme } from "./picture";
@@ -18,7 +20,7 @@ import { samples as samplesOf } from "./samples";
 import { wrapped } from "./text";
 import { verdict } from "./verdict";
 
-export type PlotKind = "verdict" | "ranking" | "pareto" | "bandwidth" | "heatmap" | "samples";
+export type PlotKind = "verdict" | "ranking" | "pareto" | "bandwidth" | "heatmap" | "samples" | "boards";
 
 /** How a run is shown; what a kind has no use for is ignored. */
 export interface ChartOptions {
@@ -76,6 +78,7 @@ export function chart(kind: PlotKind, document: RunDocument, options: ChartOptio
 function titled(kind: PlotKind, document: RunDocument, options: ChartOptions, samples: SampleColumns | null): Titled {
   const { scenario, weight } = options;
   const { baseline, compressor } = scenario;
+  if (kind === "boards") return onBoard(document, options);
   if (document.cells.length === 0) {
     throw new Refusal("This run has no row that was measured. See what failed: weighbridge report RUN");
   }
@@ -162,6 +165,24 @@ function titled(kind: PlotKind, document: RunDocument, options: ChartOptions, sa
       };
     }
   }
+}
+
+/** What the one board that was chosen counted. */
+function onBoard(document: RunDocument, options: ChartOptions): Titled {
+  const [board, ...others] = boardsOf(document);
+  const [info] = boardPayloadsOf(document);
+  if (!board || !info) throw new Refusal("This run has counted nothing on an emulated board. Choose another kind.");
+  if (others.length > 0) {
+    const names = [board, ...others].map(({ participant }) => participant);
+    throw new Refusal(`Say which board, such as --targets ${names[0]}: there are ${names.join(", ")}.`);
+  }
+  const cells = cellsOn(document, board, info.payload).filter(({ fidelity }) => !options.exact || fidelity === "exact");
+  return {
+    title: `Encode and decode ${info.payload}, ${board.title}`,
+    picture:
+      boards(board, cells, options.most ?? undefined) ??
+      refuse(`There is nothing to plot: nothing that was chosen both encodes and decodes ${info.payload} there.`),
+  };
 }
 
 const MISSING: Record<Unit, string> = {

@@ -1,5 +1,6 @@
 /** What a specification is filled with to become a chart. */
 import bandwidth from "./specs/bandwidth.vl.json";
+import boards from "./specs/boards.vl.json";
 import heatmap from "./specs/heatmap.vl.json";
 import pareto from "./specs/pareto.vl.json";
 import parts from "./specs/parts.vl.json";
@@ -9,7 +10,7 @@ import samples from "./specs/samples.vl.json";
 import themes from "./specs/themes.json";
 import { RANGES } from "./formats";
 
-const SPECIFICATIONS = { bandwidth, heatmap, pareto, parts, pitch, ranking, samples };
+const SPECIFICATIONS = { bandwidth, boards, heatmap, pareto, parts, pitch, ranking, samples };
 
 export type Kind = keyof typeof SPECIFICATIONS;
 export type Row = Record<string, unknown>;

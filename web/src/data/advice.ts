@@ -19,6 +19,7 @@ export interface AdviceDocument {
    */
   cautions: string[];
   advice: Advice[];
+  boards?: BoardAdvice[];
   approaches?: WeighedApproaches[];
 }
 /**
@@ -73,6 +74,30 @@ export interface Scenario {
    * where money is minimised, how soon a change has to have paid for itself
    */
   payback_months: number;
+  /**
+   * what a board does with every message
+   */
+  on_board: "both" | "encode" | "decode";
+  /**
+   * joules that a board takes for every byte on the wire; null if that is not known
+   */
+  energy_j_per_byte: number | null;
+  /**
+   * joules that it takes for a million instructions or cycles, whichever it counts
+   */
+  energy_j_per_million: number | null;
+  /**
+   * joules that a board's battery holds
+   */
+  battery_j: number | null;
+  /**
+   * flash that a codec may add to a board's firmware
+   */
+  free_flash_bytes: number | null;
+  /**
+   * RAM that it may take there: static, heap and stack together
+   */
+  free_ram_bytes: number | null;
   /**
    * the codec that is used today; null for the one that the run compares with
    */
@@ -303,6 +328,70 @@ export interface LossInfo {
 export interface ExcludedCodec {
   codec: string;
   reasons: string[];
+}
+/**
+ * What to do for one payload on one emulated board.
+ */
+export interface BoardAdvice {
+  payload: string;
+  participant: string;
+  title: string;
+  /**
+   * what it counts; null where nothing fits into it
+   */
+  unit: ("instructions" | "cycles") | null;
+  /**
+   * ``undecided`` where fewer bytes take more instructions or cycles, and no price tells which counts
+   */
+  kind: "stay" | "library" | "format" | "undecided" | "none";
+  /**
+   * the verdict in a line
+   */
+  headline: string;
+  sentence: string;
+  facts: Fact[];
+  baseline: BoardCodec | null;
+  /**
+   * what to use; the baseline itself where the advice is to stay
+   */
+  best: BoardCodec | null;
+  /**
+   * the baseline and all that may be advised; the best first
+   */
+  candidates: BoardCodec[];
+  excluded: ExcludedCodec[];
+}
+/**
+ * What one message takes with a codec on an emulated board.
+ */
+export interface BoardCodec {
+  codec: string;
+  format: string;
+  library: string;
+  library_version: string;
+  /**
+   * instructions or cycles, net, of what the board does with a message
+   */
+  count_per_message: number;
+  bytes_per_message: number;
+  bytes_per_month: number;
+  /**
+   * null without a price of energy
+   */
+  energy_j_per_month: number | null;
+  /**
+   * how long the battery would last if it did nothing else
+   */
+  battery_months: number | null;
+  /**
+   * what the codec adds to the firmware
+   */
+  flash_bytes: number | null;
+  /**
+   * static RAM, and the most of heap and stack that a message takes
+   */
+  ram_bytes: number | null;
+  losses: string[];
 }
 /**
  * The approaches of a runner for a payload that it weighed as types; the first is the usual one.

@@ -4,7 +4,7 @@ import { environmentOf } from "./environment";
 
 export type Operation = Cell["operation"];
 
-export const OPERATIONS: readonly Operation[] = [
+export const OPERATIONS = [
   "encode",
   "decode",
   "scan",
@@ -13,7 +13,7 @@ export const OPERATIONS: readonly Operation[] = [
   "decode-typed",
   "read-typed",
   "pick-typed",
-];
+] as const satisfies readonly Operation[];
 
 /** The name of the runner on its target. */
 export function participantOf(cell: Pick<Cell, "runner" | "target">): string {

@@ -11,8 +11,20 @@ export interface RunDocument {
   formats: FormatInfo[];
   cells: Cell[];
   floors?: Floor[];
+  counted?: CountedCell[];
+  too_large?: TooLarge[];
+  savings?: Saving[];
   trees_and_types?: TreesAndTypes[];
+  profiles?: ProfileWorth[];
   sweeps?: Sweep[];
+  /**
+   * what ``verify --matrix`` found of the run's codecs, if it was asked
+   */
+  matrix?: MatrixDocument | null;
+  /**
+   * and ``verify --conformance``
+   */
+  conformance?: ConformanceDocument | null;
   failures: Failure[];
 }
 /**
@@ -111,6 +123,10 @@ export interface PayloadInfo {
    * the share of its fields that are picked, where it is weighed for that alone
    */
   picked_share?: number | null;
+  /**
+   * how its first document begins, as JSON
+   */
+  excerpt?: string | null;
   sizes: SizeRecord[];
   compression: CompressionTime[];
 }
@@ -186,7 +202,7 @@ export interface FormatInfo {
   specification: string;
 }
 /**
- * One row: codec × operation × payload on a target, with its numbers.
+ * One row with its times.
  */
 export interface Cell {
   /**
@@ -284,6 +300,18 @@ export interface Cell {
    * per pass over the payload, less those of the tare, where they were counted (by callgrind)
    */
   instructions: number | null;
+  /**
+   * code and constants that the operation adds to a program without any codec; where it is not linked alone, the codec with all its operations
+   */
+  flash_bytes?: number | null;
+  /**
+   * static RAM that it adds
+   */
+  ram_bytes?: number | null;
+  /**
+   * where its target is the runner with another compiler, or another allocator
+   */
+  profile?: Profiled | null;
 }
 /**
  * Gross minus tare. With ``at_most`` it is not clearly above zero: only ``high`` is to be shown, as "≤ high".
@@ -302,6 +330,27 @@ export interface Relative {
   estimate: number;
   low: number | null;
   high: number | null;
+}
+/**
+ * A cell's time ÷ that of the same codec in the runner itself, of which its target differs in one thing.
+ */
+export interface Profiled {
+  differs_in: "compiler" | "allocator";
+  /**
+   * its compiler or allocator: ``gcc-os``, ``jemalloc``
+   */
+  name: string;
+  /**
+   * the runner's own: ``gcc-o3``, ``glibc``
+   */
+  to: string;
+  estimate: number;
+  low: number | null;
+  high: number | null;
+  /**
+   * ``equal``: the same within the run's precision; corrected for all such comparisons of the run
+   */
+  verdict: "faster" | "slower" | "equal" | "undecided";
 }
 /**
  * What no codec of a runner can go below: code of the harness alone, timed beside the codecs and never ranked.
@@ -337,6 +386,145 @@ export interface Floor {
   relative: Relative | null;
 }
 /**
+ * One row of an emulated board: what it counts repeats to the digit, and is no time. Bytes are of memory.
+ */
+export interface CountedCell {
+  /**
+   * its number in the run, which its samples bear
+   */
+  cell: number;
+  language: string;
+  runner: string;
+  target: string;
+  codec: string;
+  variant: string | null;
+  format: string;
+  library: string;
+  library_version: string;
+  /**
+   * when the version of the library that the project pins was released, where known
+   */
+  released: string | null;
+  operation: "encode" | "decode" | "scan" | "pick" | "encode-typed" | "decode-typed" | "read-typed" | "pick-typed";
+  payload: string;
+  fidelity: "exact" | "lossy" | "failed" | "unsupported";
+  losses: string[];
+  notes: string[];
+  /**
+   * encoded size: what the codec made, or was given to decode
+   */
+  bytes: number | null;
+  /**
+   * the format's reference encoding after gzip -6
+   */
+  gzip_bytes: number | null;
+  /**
+   * ``bytes`` after each compressor that suits the payload
+   */
+  compressed_bytes: {
+    [k: string]: number;
+  } | null;
+  policies: {
+    [k: string]: unknown;
+  };
+  links: {
+    [k: string]: string;
+  };
+  /**
+   * what is counted; rows of one unit and board are ranked together, and no others
+   */
+  unit: "instructions" | "cycles";
+  /**
+   * of one pass over the payload
+   */
+  gross: number;
+  /**
+   * what the harness itself takes of that
+   */
+  tare: number;
+  net: number;
+  /**
+   * to the board's plain JSON, or to --baseline
+   */
+  relative: CountedRelative | null;
+  /**
+   * among the codecs of its board
+   */
+  rank: number;
+  /**
+   * the net count at the clock that was given, one a tick: an estimate, which no board has measured
+   */
+  estimated_ns: number | null;
+  /**
+   * per pass over the payload
+   */
+  allocated_bytes: number | null;
+  allocated_objects: number | null;
+  /**
+   * the most of the heap that one pass held at once
+   */
+  peak_bytes: number | null;
+  /**
+   * how deep the stack was at most
+   */
+  stack_bytes: number | null;
+  /**
+   * code and constants that the codec adds to the firmware without any
+   */
+  flash_bytes: number | null;
+  /**
+   * static RAM that it adds
+   */
+  ram_bytes: number | null;
+}
+/**
+ * How many times the net count of the codec named in ``to`` this cell takes: exactly, without an error.
+ */
+export interface CountedRelative {
+  to: string;
+  ratio: number;
+}
+/**
+ * What did not fit into a board's memory, with the numbers.
+ */
+export interface TooLarge {
+  language: string;
+  runner: string;
+  target: string;
+  codec: string;
+  variant: string | null;
+  format: string;
+  operation: "encode" | "decode" | "scan" | "pick" | "encode-typed" | "decode-typed" | "read-typed" | "pick-typed";
+  payload: string;
+  reason: string;
+}
+/**
+ * What a format saves against JSON on a board, as shares of what JSON takes: the mean over payloads.
+ */
+export interface Saving {
+  language: string;
+  runner: string;
+  target: string;
+  /**
+   * what is compared with, with its variant
+   */
+  json_codec: string;
+  codec: string;
+  variant: string | null;
+  format: string;
+  /**
+   * that both codecs are of; null where they are the fastest of their formats
+   */
+  library: string | null;
+  /**
+   * 0.6 is 60 % less than JSON takes; below zero it takes more
+   */
+  encode: number | null;
+  decode: number | null;
+  bytes: number;
+  payloads: number;
+}
+/**
  * The approaches of a runner for a payload that it weighed both as trees and as types, side by side.
  */
 export interface TreesAndTypes {
@@ -370,6 +558,29 @@ export interface Approach {
   losses: string[];
 }
 /**
+ * What another compiler or allocator is worth to the codecs of a runner, all together.
+ */
+export interface ProfileWorth {
+  runner: string;
+  differs_in: "compiler" | "allocator";
+  name: string;
+  to: string;
+  /**
+   * of the times: the geometric mean over all cells
+   */
+  ratio: number;
+  /**
+   * how many cells have each
+   */
+  verdicts: {
+    [k: string]: number;
+  };
+  /**
+   * of the bytes of code, likewise; null where they are not known
+   */
+  flash_ratio: number | null;
+}
+/**
  * A payload of which a growing share of fields is read, in a runner: the fastest codec over all shares first.
  */
 export interface Sweep {
@@ -401,6 +612,49 @@ export interface SweptCodec {
   message_ns: number[];
 }
 /**
+ * What ``verify --matrix --json`` gives, and a run whose codecs were probed.
+ */
+export interface MatrixDocument {
+  probes: Probe[];
+  codecs: ProbedCodec[];
+  failures: Failure[];
+}
+/**
+ * A question of the fidelity matrix: a document of the value model, or bytes of one format or several.
+ */
+export interface Probe {
+  probe: string;
+  description: string;
+}
+/**
+ * What a codec's operation makes of probes.
+ */
+export interface ProbedCodec {
+  language: string;
+  runner: string;
+  target: string;
+  codec: string;
+  variant: string | null;
+  format: string;
+  library: string;
+  library_version: string;
+  operation: "encode" | "decode" | "scan" | "pick" | "encode-typed" | "decode-typed" | "read-typed" | "pick-typed";
+  probes: Probed[];
+}
+/**
+ * What became of a probe.
+ *
+ * ``impossible`` is what the format cannot hold, ``declined`` what the codec cannot take by its nature, ``refused``
+ * what it answered with an error, and ``wrong`` a difference that has no name.
+ */
+export interface Probed {
+  probe: string;
+  outcome: "exact" | "lossy" | "refused" | "declined" | "impossible" | "wrong" | "crashed" | "hung";
+  losses: string[];
+  notes: string[];
+  detail: string;
+}
+/**
  * What broke, in which stage, in whose words.
  */
 export interface Failure {
@@ -410,4 +664,64 @@ export interface Failure {
   payload: string | null;
   stage: "build" | "start" | "verify" | "measure" | "recheck" | "count";
   message: string;
+}
+/**
+ * What ``verify --conformance --json`` gives, and a run whose codecs were tried.
+ */
+export interface ConformanceDocument {
+  suites: VectorSuite[];
+  codecs: ConformingCodec[];
+  failures: Failure[];
+}
+/**
+ * The test vectors of a format, by what a decoder has to do with them.
+ */
+export interface VectorSuite {
+  format: string;
+  sources: VectorSource[];
+  accept: number;
+  refuse: number;
+  may: number;
+}
+/**
+ * Where test vectors come from: the package that ships them, with its licence; empty for this project's own.
+ */
+export interface VectorSource {
+  name: string;
+  package: string;
+  licence: string;
+}
+/**
+ * How many of its format's vectors that must be accepted or refused a decoder treats so.
+ *
+ * ``accepted`` and ``refused`` count the vectors with which it may do either; ``faults`` has those on which it crashed
+ * or hung, too. ``given_up`` says that it hung so often that the rest was not tried.
+ */
+export interface ConformingCodec {
+  language: string;
+  runner: string;
+  target: string;
+  codec: string;
+  variant: string | null;
+  format: string;
+  library: string;
+  library_version: string;
+  operation: "encode" | "decode" | "scan" | "pick" | "encode-typed" | "decode-typed" | "read-typed" | "pick-typed";
+  tried: number;
+  right: number;
+  accepted: number;
+  refused: number;
+  given_up: boolean;
+  faults: FaultyVector[];
+}
+/**
+ * A vector that a decoder does not treat as the specification says; ``input`` is its beginning, in hexadecimal.
+ */
+export interface FaultyVector {
+  vector: string;
+  expect: "accept" | "refuse" | "may";
+  input: string;
+  bytes: number;
+  ending: "accepted" | "refused" | "declined" | "crashed" | "hung" | "broke";
+  fault: string;
 }

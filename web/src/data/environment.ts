@@ -21,10 +21,25 @@ export interface RunnerAbout {
   runtime: string | null;
   compiler: string | null;
   flags: string | null;
-  clocks: { wall: Clock | null; cpu: Clock | null };
+  clocks: { wall: Clock | null; cpu: Clock | null; counter?: Counter | null };
+  /** what a board has room for */
+  memory?: Memory | null;
   warmup: { least_ms: number; limit_ms: number };
   raised_priority: boolean | null;
   missing: readonly MissingCodec[];
+}
+
+/** What an emulated board has in the place of clocks. */
+export interface Counter {
+  name: string;
+  unit: string;
+}
+
+/** In bytes. */
+export interface Memory {
+  payload_bytes: number;
+  heap_bytes: number;
+  stack_bytes: number;
 }
 
 export interface Clock {

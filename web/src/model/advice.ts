@@ -2,7 +2,7 @@
 import type { RunDocument } from "../data/document";
 import { isSettled, lossesOf } from "./candidates";
 import type { Case } from "./case";
-import { weightsOf, type Contest } from "./contest";
+import { leftOut, weightsOf, type Contest } from "./contest";
 import type { Flips } from "./flips";
 import { coverage, losses, pricesOf, type Loss } from "./losses";
 import { about, duration } from "./figures";
@@ -49,21 +49,10 @@ export function wouldGain(of: Case, scenario: Scenario): boolean {
   );
 }
 
-/** So many codecs are named for each reason to leave them out. */
-const SOME = 3;
-
 /** Return for each first reason which codecs, of those that the question is about, may not be advised. */
 export function leftOutOf({ contest }: Case): string[] {
-  const byReason = new Map<string, string[]>();
-  for (const [name, { reasons, asked }] of contest?.excluded ?? []) {
-    if (!asked) continue;
-    const reason = reasons[0]?.text ?? "";
-    byReason.set(reason, [...(byReason.get(reason) ?? []), name]);
-  }
-  return [...byReason].map(([reason, names]) => {
-    const more = names.length - SOME;
-    return `${reason}: ${names.slice(0, SOME).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-  });
+  const asked = [...(contest?.excluded ?? [])].filter(([, { asked }]) => asked);
+  return leftOut(asked.map(([name, { reasons }]) => [name, reasons]));
 }
 
 /** Return the losses for which a codec is left out. */

@@ -1,8 +1,10 @@
 /** Advice on a run, as `weighbridge advise` prints it. */
 import type * as printed from "../data/advice";
+import { boardPayloadsOf, boardsOf, countedOf } from "../data/boards";
 import { participantOf, titlesOf } from "../data/cells";
 import type { RunDocument } from "../data/document";
 import { lossesBy, remarksOn, talkedAbout } from "./advice";
+import { adviceOn as adviceOnBoard, askedOfBoards } from "./boards/advice";
 import { comparisonsOf } from "./approaches";
 import { baselineOf, choicesFor, isSettled, lossesOf, ownCells, type Candidate, type Held } from "./candidates";
 import { consider, type Case } from "./case";
@@ -43,12 +45,22 @@ export function advise(document: RunDocument, scenario: Scenario, chosen: readon
         return { held, of: consider(document, payload, participant, kept, scenario) };
       }),
   );
+  const counted = countedOf(document).filter(({ cell }) => !numbers || numbers.has(cell));
+  const boards = boardsOf(document).filter(
+    ({ participant }) => !numbers || counted.some((cell) => participantOf(cell) === participant),
+  );
   return {
     run: document.run.run,
     scenario,
-    asked: asked(scenario),
+    asked: [
+      ...(places.size > 0 ? [asked(scenario)] : []),
+      ...(boards.length > 0 ? [askedOfBoards(scenario)] : []),
+    ].join(" "),
     assumed: assumed(scenario),
     advice: cases.map(({ held, of }) => adviceOn(document, held, of, scenario)),
+    boards: boardPayloadsOf(document)
+      .filter(({ payload }) => !numbers || counted.some((cell) => cell.payload === payload))
+      .flatMap((payload) => boards.map((board) => adviceOnBoard(document, payload, board, scenario, numbers))),
     approaches: document.run.payloads.flatMap((payload) =>
       comparisonsOf(document, payload, isChosen, scenario).map(({ runner, title, approaches }) => {
         const [today] = approaches;

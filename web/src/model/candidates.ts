@@ -1,6 +1,6 @@
 /** What can be chosen: a codec of a language that both encodes and decodes a payload. */
 import { groupBy, participantOf } from "../data/cells";
-import type { Cell, CompressionTime, PayloadInfo, RunDocument, SizeRecord } from "../data/document";
+import type { Cell, CompressionTime, CountedCell, PayloadInfo, RunDocument, SizeRecord } from "../data/document";
 import { codecName } from "./figures";
 
 /** Policies that ask something of a codec's user, by what they are about. */
@@ -15,14 +15,21 @@ const OPERATIONS: Readonly<Record<Held, readonly [encode: Cell["operation"], dec
   types: ["encode-typed", "decode-typed"],
 };
 
-/** A codec of one participant on one payload, with the two cells that it is made of. */
-export interface Candidate {
+/** A row, whether it was timed or counted. */
+export type AnyCell = Cell | CountedCell;
+
+/** A codec of one participant on one payload, beside its numbers. */
+export interface Described<Row extends AnyCell = AnyCell> {
   /** the codec with its variant */
   name: string;
   format: string;
-  /** its cell that encodes; of the plain codec, where the variant has none */
+  /** what it is made of; of the plain codec, where the variant has none */
+  rows: readonly [Row, ...Row[]];
+}
+
+/** A codec with the two cells that it is made of. */
+export interface Candidate extends Described {
   encode: Cell;
-  /** its cell that decodes; likewise */
   decode: Cell;
   /** how many messages one pass over the payload is */
   documents: number;
@@ -33,17 +40,17 @@ export interface Candidate {
 }
 
 /** What encoding or decoding loses, by name. */
-export function lossesOf({ encode, decode }: Candidate): string[] {
-  return [...new Set([...encode.losses, ...decode.losses])];
+export function lossesOf({ rows }: Described): string[] {
+  return [...new Set(rows.flatMap(({ losses }) => losses))];
 }
 
 /** The cells that are its own, and not borrowed from the plain codec. */
-export function ownCells({ name, encode, decode }: Candidate): Cell[] {
-  return [encode, decode].filter((cell) => codecName(cell) === name);
+export function ownCells({ name, rows }: Described): AnyCell[] {
+  return rows.filter((cell) => codecName(cell) === name);
 }
 
-export function isExact({ encode, decode }: Candidate): boolean {
-  return encode.fidelity === "exact" && decode.fidelity === "exact";
+export function isExact({ rows }: Described): boolean {
+  return rows.every(({ fidelity }) => fidelity === "exact");
 }
 
 export function isSettled({ encode, decode }: Candidate): boolean {
@@ -51,18 +58,22 @@ export function isSettled({ encode, decode }: Candidate): boolean {
 }
 
 /** Whether it encodes the library's own tree, which an application would have to build first. */
-export function isPrebuilt({ encode }: Candidate): boolean {
-  return encode.policies["starts_from"] === "library";
+export function isPrebuilt({ rows }: Described): boolean {
+  return rows.some(({ operation, policies }) => isEncode(operation) && policies["starts_from"] === "library");
+}
+
+function isEncode(operation: Cell["operation"]): boolean {
+  return operation.startsWith("encode");
 }
 
 /** Tell whether it reuses buffers, gives strings that die with its input, or checks no UTF-8. */
-export function concedes({ encode, decode }: Candidate, policy: Policy): boolean {
-  const cells = policy === "strings" ? [decode] : [encode, decode];
+export function concedes({ rows }: Described, policy: Policy): boolean {
+  const cells = policy === "strings" ? rows.filter(({ operation }) => !isEncode(operation)) : rows;
   return cells.some((cell) => cell.policies[policy] === CONCESSIONS[policy]);
 }
 
 /** Return what another codec concedes and the baseline does not. */
-export function concessions(baseline: Candidate, other: Candidate): Policy[] {
+export function concessions(baseline: Described, other: Described): Policy[] {
   const policies = Object.keys(CONCESSIONS) as Policy[];
   return policies.filter((policy) => concedes(other, policy) && !concedes(baseline, policy));
 }
@@ -99,39 +110,55 @@ export function choicesFor(document: RunDocument, payload: PayloadInfo): Choice[
 }
 
 function among(cells: readonly Cell[], payload: PayloadInfo, held: Held): Candidate[] {
-  const codecs = new Map(cells.map((cell) => [JSON.stringify([cell.codec, cell.variant, cell.format]), cell] as const));
-  return [...codecs.values()].flatMap(({ codec, variant, format }) => {
-    const own = cells.filter((cell) => cell.codec === codec && cell.format === format);
-    const [encode, decode] = OPERATIONS[held].map((operation) => cellOf(own, variant, operation));
-    // It only scans, or has but one half.
-    if (!encode || !decode || (encode.variant !== variant && decode.variant !== variant)) return [];
-    const name = codecName({ codec, variant });
+  return able(cells, OPERATIONS[held]).flatMap(({ name, format, rows }) => {
+    const [encode, decode] = rows;
+    if (!encode || !decode) return [];
     const compression = payload.compression.filter((time) => time.format === format);
     const sizes = payload.sizes.find((size) => size.format === format);
-    return [{ name, format, encode, decode, documents: payload.documents, compression, sizes }];
+    return [{ name, format, rows, encode, decode, documents: payload.documents, compression, sizes }];
   });
 }
 
-function cellOf(cells: readonly Cell[], variant: string | null, operation: string): Cell | undefined {
+/** Return the codecs that have a row for each of some operations, with these rows. */
+export function able<Row extends AnyCell>(
+  cells: readonly Row[],
+  operations: readonly Cell["operation"][],
+): Described<Row>[] {
+  const codecs = new Map(cells.map((cell) => [JSON.stringify([cell.codec, cell.variant, cell.format]), cell] as const));
+  return [...codecs.values()].flatMap(({ codec, variant, format }) => {
+    const own = cells.filter((cell) => cell.codec === codec && cell.format === format);
+    const [first, ...others] = operations.flatMap((operation) => cellOf(own, variant, operation) ?? []);
+    // It only scans, or has but one half, or both are another variant's.
+    if (!first || others.length + 1 < operations.length) return [];
+    if ([first, ...others].every((cell) => cell.variant !== variant)) return [];
+    return [{ name: codecName({ codec, variant }), format, rows: [first, ...others] }];
+  });
+}
+
+function cellOf<Row extends AnyCell>(
+  cells: readonly Row[],
+  variant: string | null,
+  operation: string,
+): Row | undefined {
   const able = cells.filter((cell) => cell.operation === operation);
   return able.find((cell) => cell.variant === variant) ?? able.find((cell) => cell.variant === null);
 }
 
 /** Return what a participant uses today: the codec of this name, otherwise the one that the run compares with. */
-export function baselineOf(candidates: readonly Candidate[], wanted: string | null): Candidate | null {
+export function baselineOf<Own extends Described>(candidates: readonly Own[], wanted: string | null): Own | null {
   const own = comparedWith(candidates);
-  const named = candidates.filter((candidate) => wanted === candidate.name || wanted === candidate.encode.codec);
+  const named = candidates.filter((candidate) => wanted === candidate.name || wanted === candidate.rows[0].codec);
   const exactly = named.find((candidate) => candidate.name === wanted);
   if (exactly) return exactly;
   return own && named.includes(own) ? own : (named[0] ?? own);
 }
 
-function comparedWith(candidates: readonly Candidate[]): Candidate | null {
+function comparedWith<Own extends Described>(candidates: readonly Own[]): Own | null {
   const byName = new Map(
-    candidates.map((candidate) => [`${participantOf(candidate.encode)}/${candidate.name}`, candidate]),
+    candidates.map((candidate) => [`${participantOf(candidate.rows[0])}/${candidate.name}`, candidate]),
   );
-  for (const { encode, decode } of candidates) {
-    for (const { relative } of [encode, decode]) {
+  for (const { rows } of candidates) {
+    for (const { relative } of rows) {
       const other = relative && byName.get(relative.to);
       if (other) return other;
     }

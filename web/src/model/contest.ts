@@ -1,6 +1,6 @@
 /** Who may be advised: the codecs of a participant that the run knows enough of, and that do what is asked. */
 import type { FormatInfo } from "../data/document";
-import { concessions, isPrebuilt, lossesOf, type Candidate } from "./candidates";
+import { concessions, isPrebuilt, lossesOf, type Candidate, type Described } from "./candidates";
 import { difference, missing, weigh, type Difference, type Weight } from "./model";
 import { unmet } from "./requirements";
 import type { Requirement, Scenario } from "./scenario";
@@ -66,7 +66,10 @@ export function enter(
   const excluded = new Map<string, Excluded>();
   for (const candidate of candidates) {
     if (candidate === baseline) continue;
-    const reasons = reasonsAgainst(candidate, baseline, scenario, formats, started);
+    const reasons = [
+      ...missing(candidate, scenario.compressor).map((number): Reason => ({ text: `not in this run: ${number}` })),
+      ...reasonsAgainst(candidate, baseline, scenario, formats, started),
+    ];
     const weight = weigh(candidate, scenario.compressor);
     if (weight && weight.processor.half === null) {
       reasons.push({ text: "measured in too few processes to know its error" });
@@ -84,22 +87,37 @@ export function enter(
   };
 }
 
-/** Tell whether a question is about a candidate: about its format, its codec, or one variant of that. */
-export function isAsked({ name, format, encode }: Candidate, wanted: string | null): boolean {
-  return wanted === null || [name, format, encode.codec].includes(wanted);
+/** So many codecs are named for each reason to leave them out. */
+const SOME = 3;
+
+/** Return for each first reason which codecs may not be advised. */
+export function leftOut(excluded: Iterable<[name: string, reasons: readonly Reason[]]>): string[] {
+  const byReason = new Map<string, string[]>();
+  for (const [name, reasons] of excluded) {
+    const reason = reasons[0]?.text ?? "";
+    byReason.set(reason, [...(byReason.get(reason) ?? []), name]);
+  }
+  return [...byReason].map(([reason, names]) => {
+    const more = names.length - SOME;
+    return `${reason}: ${names.slice(0, SOME).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  });
 }
 
-function reasonsAgainst(
-  candidate: Candidate,
-  baseline: Candidate,
+/** Tell whether a question is about a candidate: about its format, its codec, or one variant of that. */
+export function isAsked({ name, format, rows: [{ codec }] }: Described, wanted: string | null): boolean {
+  return wanted === null || [name, format, codec].includes(wanted);
+}
+
+/** Say why a candidate may not be advised, whatever its numbers are. */
+export function reasonsAgainst(
+  candidate: Described,
+  baseline: Described,
   scenario: Scenario,
   formats: readonly FormatInfo[],
   started: string,
 ): Reason[] {
   const { accepted, requirements } = scenario;
-  const reasons = missing(candidate, scenario.compressor).map((number): Reason => ({
-    text: `not in this run: ${number}`,
-  }));
+  const reasons: Reason[] = [];
   const lost = lossesOf(candidate).filter((loss) => !lossesOf(baseline).includes(loss) && !accepted.includes(loss));
   if (lost.length > 0) reasons.push({ text: `loses ${lost.join(", ")}`, losses: lost });
   if (isPrebuilt(candidate) && !isPrebuilt(baseline)) reasons.push({ text: "starts from the library's own tree" });
@@ -113,7 +131,7 @@ function reasonsAgainst(
 }
 
 /** The one language that a candidate's format was made for, if it is not for all. */
-export function madeFor(candidate: Pick<Candidate, "format">, formats: readonly FormatInfo[]): string | null {
+export function madeFor(candidate: Pick<Described, "format">, formats: readonly FormatInfo[]): string | null {
   return formats.find(({ format }) => format === candidate.format)?.made_for ?? null;
 }
 

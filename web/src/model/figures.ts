@@ -4,7 +4,7 @@
  * The port of report/figures.py: tests/vectors/figures.json holds both to the same digits. Python rounds the exact
  * binary value, and exact ties to the even digit; `toFixed` and `toPrecision` would round those up.
  */
-import type { Cell, Interval, NetTime, PayloadInfo, Relative } from "../data/document";
+import type { Cell, Interval, NetTime, PayloadInfo, Profiled, Relative } from "../data/document";
 
 /** Half the width of an interval beyond which nobody should read the estimate as known. */
 const UNDECIDED = 0.5;
@@ -29,6 +29,12 @@ export function significant(number: number, digits = 3): string {
   return grouped(fixed(rounded, Math.max(digits - 1 - exponent(rounded), 0)));
 }
 
+const FREQUENCIES: readonly (readonly [number, string])[] = [
+  [1e9, "GHz"],
+  [1e6, "MHz"],
+  [1e3, "kHz"],
+];
+
 /** Write a time: `183 ns`, `1.52 µs`, `12.0 ms`. */
 export function duration(nanoseconds: number): string {
   // Compared after rounding, so that 999.9 ns becomes 1.00 µs and not 1000 ns.
@@ -44,13 +50,13 @@ export function netTime(net: NetTime): string {
 }
 
 /** Return half the interval's width as a share of the estimate; null where there is no interval. */
-export function halfWidth(interval: Interval | NetTime | Relative): number | null {
+export function halfWidth(interval: Interval | NetTime | Profiled | Relative): number | null {
   if (interval.low === null || interval.high === null || interval.estimate === 0) return null;
   return (interval.high - interval.low) / 2 / Math.abs(interval.estimate);
 }
 
 /** Write half the interval's width: `±0.4%`; `±?` where there is none, `undecided` where it tells nothing. */
-export function margin(interval: Interval | NetTime | Relative): string {
+export function margin(interval: Interval | NetTime | Profiled | Relative): string {
   const width = halfWidth(interval);
   if (width === null) return "±?";
   return width > UNDECIDED ? "undecided" : `±${significant(width * 100, 2)}%`;
@@ -77,6 +83,18 @@ export function about(count: number): string {
   const rounded = threeDigits(count);
   const [size, unit] = BYTES.find(([size]) => rounded >= size) ?? [];
   return size === undefined ? `${count} bytes` : `${significant(count / size)} ${unit}`;
+}
+
+/** Write which share is saved, as a change: `−62.0 %`; `+4.00 %` where more is taken. */
+export function saved(share: number): string {
+  const sign = share > 0 ? "−" : share < 0 ? "+" : "±";
+  return `${sign}${significant(Math.abs(share) * 100)} %`;
+}
+
+/** Write a clock: `133 MHz`, `32.8 kHz`. */
+export function frequency(hertz: number): string {
+  const [size, unit] = FREQUENCIES.find(([size]) => hertz >= size) ?? [1, "Hz"];
+  return `${significant(hertz / size)} ${unit}`;
 }
 
 type Weighed = Pick<

@@ -2,7 +2,7 @@
 import type { LossInfo } from "../data/advice";
 import { participantOf } from "../data/cells";
 import type { PayloadInfo, RunDocument } from "../data/document";
-import { choicesFor, concessions, isExact, isPrebuilt, lossesOf, type Candidate, type Policy } from "./candidates";
+import { choicesFor, concessions, isExact, isPrebuilt, lossesOf, type Described, type Policy } from "./candidates";
 import { isOld } from "./requirements";
 
 const CONCESSIONS: Readonly<Record<Policy, string>> = {
@@ -18,7 +18,7 @@ const PRICES: Readonly<Record<Policy, string>> = {
 };
 
 /** Return what another codec concedes and the baseline does not, in a few words each. */
-export function pricesOf(baseline: Candidate, other: Candidate): string[] {
+export function pricesOf(baseline: Described, other: Described): string[] {
   return concessions(baseline, other).map((policy) => PRICES[policy]);
 }
 
@@ -63,7 +63,7 @@ function covered(document: RunDocument, payload: PayloadInfo): Covered {
 }
 
 /** Return what would be lost by a change from the baseline to another codec, given the coverage of their payload. */
-export function losses(document: RunDocument, baseline: Candidate, other: Candidate, covered: Covered): Loss[] {
+export function losses(document: RunDocument, baseline: Described, other: Described, covered: Covered): Loss[] {
   const found: Loss[] = [];
   const kept = lossesOf(baseline);
   const lost = lossesOf(other).filter((loss) => !kept.includes(loss));
@@ -76,8 +76,8 @@ export function losses(document: RunDocument, baseline: Candidate, other: Candid
     const text = "it starts from the library's own tree, which your program would have to build";
     found.push({ kind: "tree", text });
   }
-  if (isOld(other, document.run.started)) {
-    const { library, library_version, released } = other.encode;
+  const { library, library_version, released } = other.rows[0];
+  if (isOld({ released }, document.run.started)) {
     found.push({ kind: "release", text: `${library} ${library_version} was released on ${released}` });
   }
   return found;

@@ -9,6 +9,7 @@ export const BITS_PER_BYTE = 8;
 const BYTES_PER_GIGABYTE = 1e9;
 const HOURS_PER_MONTH = 730;
 const SECONDS_PER_HOUR = 3600;
+export const SECONDS_PER_MONTH = HOURS_PER_MONTH * SECONDS_PER_HOUR;
 
 /** A number with half the width of its 95 % interval, which is null where it is not known. */
 export interface Term {
@@ -185,7 +186,7 @@ export function money(processor: Term, size: number, scenario: Scenario): Term {
 /** Return what so much processor time and so many bytes cost in a month at one message a second. */
 export function moneyForEach(processorNs: number, size: number, scenario: Scenario): number {
   const coreHours = (processorNs / NS_PER_S) * HOURS_PER_MONTH;
-  const gigabytes = (size * HOURS_PER_MONTH * SECONDS_PER_HOUR) / BYTES_PER_GIGABYTE;
+  const gigabytes = (size * SECONDS_PER_MONTH) / BYTES_PER_GIGABYTE;
   return coreHours * scenario.cpu_price_per_core_hour + gigabytes * scenario.egress_price_per_gigabyte;
 }
 

@@ -1,6 +1,6 @@
 /** The options that describe an application, as a user writes them. */
 import { Refusal } from "../refusal";
-import { USUAL, type Compressor, type Objective, type Requirement, type Scenario } from "./scenario";
+import { USUAL, type Compressor, type Objective, type OnBoard, type Requirement, type Scenario } from "./scenario";
 
 /** What a user writes; what is left out is as usual. */
 export interface Written {
@@ -18,6 +18,12 @@ export interface Written {
   threshold?: string;
   change_cost?: string | null;
   payback?: string;
+  on_board?: OnBoard;
+  energy_per_byte?: string | null;
+  energy_per_million?: string | null;
+  battery?: string | null;
+  free_flash?: string | null;
+  free_ram?: string | null;
 }
 
 /** Read a scenario. Throws a `Refusal` that shows what to write instead of a value that cannot be read. */
@@ -35,6 +41,12 @@ export function readScenario(written: Written): Scenario {
     threshold: read(written.threshold, parseThreshold, USUAL.threshold),
     change_cost: read(written.change_cost, parseChangeCost, USUAL.change_cost),
     payback_months: read(written.payback, parsePayback, USUAL.payback_months),
+    on_board: written.on_board ?? USUAL.on_board,
+    energy_j_per_byte: read(written.energy_per_byte, parseEnergyPerByte, USUAL.energy_j_per_byte),
+    energy_j_per_million: read(written.energy_per_million, parseEnergyPerMillion, USUAL.energy_j_per_million),
+    battery_j: read(written.battery, parseBattery, USUAL.battery_j),
+    free_flash_bytes: read(written.free_flash, parseMemory, USUAL.free_flash_bytes),
+    free_ram_bytes: read(written.free_ram, parseMemory, USUAL.free_ram_bytes),
     baseline: written.baseline ?? USUAL.baseline,
     to: written.to ?? USUAL.to,
   };
@@ -53,6 +65,14 @@ const PER_SIZE: Units = { "": 1, "/GB": 1, "/TB": 1e-3 };
 const ONCE: Units = { "": 1, k: 1e3 };
 const SHARES: Units = { "": 1, "%": 0.01 };
 const MONTHS: Units = { "": 1, month: 1, months: 1, year: 12, years: 12 };
+const SMALL: Units = { p: 1e-12, n: 1e-9, u: 1e-6, µ: 1e-6, μ: 1e-6, m: 1e-3, "": 1 };
+const ENERGIES = withPrefixes(Object.keys(SMALL), { J: 1 }, SMALL);
+const STORED: Units = { ...ENERGIES, kJ: 1e3, mWh: 3.6, Wh: 3600 };
+const CHARGES: Units = { mAh: 3.6, Ah: 3600 };
+/** A current per MHz is a charge per million cycles. */
+const CURRENTS = withPrefixes(["n", "u", "µ", "μ", "m"], { "A/MHz": 1 }, SMALL);
+const VOLTAGES: Units = { V: 1, mV: 1e-3 };
+const SIZES: Units = { "": 1, B: 1, kB: 1e3, KB: 1e3, MB: 1e6, KiB: 2 ** 10, MiB: 2 ** 20 };
 const BANDWIDTHS = withPrefixes(Object.keys(PREFIXES), { "bit/s": 1, bps: 1 });
 const RATES = withPrefixes(["", "k", "M"], { "/s": 1, "/min": 1 / 60, "/h": 1 / 3600 });
 
@@ -94,6 +114,33 @@ export function parsePayback(text: string): number {
   return positive(text, MONTHS, "a time to pay back", "12 months");
 }
 
+/** Read `1.5uJ`, `20nJ`: joules. */
+export function parseEnergyPerByte(text: string): number {
+  return positive(text, ENERGIES, "an energy for a byte", "1.5uJ or 20nJ");
+}
+
+/** Read `8uJ`, or a current per MHz at its voltage, `100uA/MHz@3V`: joules. */
+export function parseEnergyPerMillion(text: string): number {
+  return energy(text, ENERGIES, CURRENTS, "an energy for a million instructions or cycles", "8uJ or 100uA/MHz@3V");
+}
+
+/** Read `2.4Wh`, `8.6kJ`, or a charge at its voltage, `1000mAh@3V`: joules. */
+export function parseBattery(text: string): number {
+  return energy(text, STORED, CHARGES, "what a battery holds", "2.4Wh or 1000mAh@3V");
+}
+
+/** Read `32KB`, `8KiB`: bytes. */
+export function parseMemory(text: string): number {
+  return positive(text, SIZES, "a size of memory", "32KB or 8KiB");
+}
+
+/** Read an energy; where a voltage follows behind an `@`, what is before it is a charge. */
+function energy(text: string, energies: Units, charges: Units, what: string, example: string): number {
+  const [, charge, voltage] = /^(.*)@(.*)$/.exec(text) ?? [];
+  if (charge === undefined || voltage === undefined) return positive(text, energies, what, example);
+  return positive(charge, charges, what, example) * positive(voltage, VOLTAGES, "a voltage", "3V or 3.3V");
+}
+
 /** Read `5%` or `0.05`: a share below one. */
 export function parseThreshold(text: string): number {
   const share = number(text, SHARES, "a threshold", "5% or 0.05");
@@ -101,9 +148,9 @@ export function parseThreshold(text: string): number {
   return share;
 }
 
-function withPrefixes(prefixes: readonly string[], units: Units): Units {
+function withPrefixes(prefixes: readonly string[], units: Units, sizes = PREFIXES): Units {
   const pairs = prefixes.flatMap((prefix) =>
-    Object.entries(units).map(([unit, size]) => [prefix + unit, (PREFIXES[prefix] ?? 1) * size]),
+    Object.entries(units).map(([unit, size]) => [prefix + unit, (sizes[prefix] ?? 1) * size]),
   );
   return Object.fromEntries(pairs);
 }

@@ -1,5 +1,5 @@
 /** The numbers that describe an application: the values that can be chosen, how they are written and read. */
-import { duration } from "./figures";
+import { about, duration } from "./figures";
 import * as options from "./options";
 import { stops } from "./scale";
 import * as units from "./units";
@@ -62,3 +62,42 @@ export const EGRESS_PRICE: Quantity = {
   write: (price) => `${price}/GB`,
   read: options.parseEgressPrice,
 };
+
+const UNKNOWN = "not known";
+
+/** A quantity that need not be known: it is 0 then. */
+function known(quantity: Quantity): Quantity {
+  return {
+    ...quantity,
+    stops: quantity.stops.length > 0 ? [0, ...quantity.stops] : [],
+    write: (value) => (value === 0 ? UNKNOWN : quantity.write(value)),
+    read: (text) => (["", UNKNOWN].includes(text.trim()) ? 0 : quantity.read(text)),
+  };
+}
+
+export const ENERGY_PER_BYTE = known({
+  label: "Energy a byte",
+  stops: stops(1e-9, 1e-3),
+  named: [],
+  write: units.energy,
+  read: options.parseEnergyPerByte,
+});
+
+export const ENERGY_PER_MILLION = known({
+  label: "Energy a million counts",
+  stops: stops(1e-6, 1e-2),
+  named: [],
+  write: units.energy,
+  read: options.parseEnergyPerMillion,
+});
+
+export const BATTERY = known({
+  label: "Battery",
+  stops: [],
+  named: [],
+  write: units.energy,
+  read: options.parseBattery,
+});
+
+export const FREE_FLASH = known({ label: "Flash", stops: [], named: [], write: about, read: options.parseMemory });
+export const FREE_RAM = known({ label: "RAM", stops: [], named: [], write: about, read: options.parseMemory });

@@ -1,6 +1,6 @@
 /** What a codec must be to be advised, and why it is not. */
 import type { FormatInfo } from "../data/document";
-import { concedes, isExact, lossesOf, type Candidate } from "./candidates";
+import { concedes, isExact, lossesOf, type AnyCell, type Described } from "./candidates";
 import type { Requirement } from "./scenario";
 
 /** A library without a release for longer before the run is not called maintained. */
@@ -8,7 +8,7 @@ const MAINTAINED_YEARS = 3;
 
 /** Say why a candidate does not meet a requirement; null if it does. What the run does not know is not met. */
 export function unmet(
-  candidate: Candidate,
+  candidate: Described,
   requirement: Requirement,
   formats: readonly FormatInfo[],
   started: string,
@@ -37,15 +37,14 @@ function fails(holds: boolean | undefined, failing: string, unknown: string): st
   return holds ? null : failing;
 }
 
-function unmaintained(candidate: Candidate, started: string): string | null {
-  const { released } = candidate.encode;
+function unmaintained({ rows: [cell] }: Described, started: string): string | null {
+  const { released } = cell;
   if (released === null) return "when it was released is not known from this run";
-  return isOld(candidate, started) ? `released ${released}, long before the run` : null;
+  return isOld(cell, started) ? `released ${released}, long before the run` : null;
 }
 
 /** Tell whether what was measured was released more than `MAINTAINED_YEARS` before the run. */
-export function isOld(candidate: Pick<Candidate, "encode">, started: string): boolean {
-  const { released } = candidate.encode;
+export function isOld({ released }: Pick<AnyCell, "released">, started: string): boolean {
   const year = String(Number(started.slice(0, 4)) - MAINTAINED_YEARS).padStart(4, "0");
   return released !== null && released < year + started.slice(4, 10);
 }

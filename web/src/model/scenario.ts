@@ -21,6 +21,8 @@ const EVERY: Readonly<Record<Compressor, true>> = {
 export const COMPRESSORS = Object.keys(EVERY) as Compressor[];
 export type Objective = Scenario["minimise"];
 export const OBJECTIVES = ["latency", "cost"] as const satisfies Objective[];
+export type OnBoard = Scenario["on_board"];
+export const ON_BOARD = ["both", "encode", "decode"] as const satisfies OnBoard[];
 export type Requirement = Scenario["requirements"][number];
 
 /** What is asked about where nobody says anything else. */
@@ -37,6 +39,12 @@ export const USUAL: Scenario = {
   threshold: 0.05,
   change_cost: null,
   payback_months: 12,
+  on_board: "both",
+  energy_j_per_byte: null,
+  energy_j_per_million: null,
+  battery_j: null,
+  free_flash_bytes: null,
+  free_ram_bytes: null,
   baseline: null,
   to: null,
 };

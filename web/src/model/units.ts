@@ -76,6 +76,33 @@ export function money(amount: number): string {
   return significant(amount);
 }
 
+const SMALL: [number, string][] = [
+  [1, ""],
+  [1e-3, "m"],
+  [1e-6, "µ"],
+  [1e-9, "n"],
+  [1e-12, "p"],
+];
+
+/** Write an energy in joules: `1.5 µJ`, `3.12 J`, `8.64 kJ`. */
+export function energy(joules: number): string {
+  const rounded = threeDigits(joules);
+  const [size, prefix] = [...PREFIXES, ...SMALL].find(([size]) => rounded >= size) ?? [1, ""];
+  return `${short(joules / size, 3)} ${prefix}J`;
+}
+
+const COUNTS: [number, string][] = [
+  [1e12, " trillion"],
+  [1e9, " billion"],
+  [1e6, " million"],
+];
+
+/** Write a count that nobody wants in full: `12.4 million`, `8 120`. */
+export function count(number: number): string {
+  const [size, word] = COUNTS.find(([size]) => number >= size) ?? [1, ""];
+  return `${significant(number / size)}${word}`;
+}
+
 /** Write a number that somebody chose as it was chosen: `0.04`, `12`. */
 export function plain(number: number): string {
   return String(Number(number.toPrecision(6)));

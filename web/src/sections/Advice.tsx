@@ -6,7 +6,7 @@ import { closeCallsOf, flipsOf } from "../model/flips";
 import { RATE } from "../model/quantities";
 import type { Scenario } from "../model/scenario";
 import { further, sentence } from "../model/sentences";
-import { choice, select } from "../state/state";
+import { UsedToday } from "../parts/UsedToday";
 import type { Answer } from "./verdicts";
 import { useDeferred } from "./deferred";
 import { Unbroken } from "./Unbroken";
@@ -37,7 +37,7 @@ export function Advice({ document, answer, scenario }: Props) {
         {changes && <Numbers answer={answer} scenario={scenario} />}
       </div>
       {of.verdict && <Facts {...facts} />}
-      <Baseline answer={answer} />
+      <UsedToday names={of.candidates.map(({ name }) => name)} own={of.contest?.baseline.name} />
     </div>
   );
 }
@@ -111,24 +111,5 @@ function Facts({ of, document, scenario }: { of: Answer["of"]; document: RunDocu
           </div>
         ))}
     </dl>
-  );
-}
-
-/** What is used today, which everything is compared with. */
-function Baseline({ answer: { of } }: { answer: Answer }) {
-  const wanted = choice.baseline.value;
-  const own = of.contest?.baseline.name;
-  const names = of.candidates.map(({ name }) => name);
-  return (
-    <label class="field no-print">
-      <span class="muted">Used today</span>
-      <select value={wanted ?? ""} onChange={(event) => select({ baseline: event.currentTarget.value || null })}>
-        <option value="">the run’s baseline{wanted === null && own !== undefined ? ` (${own})` : ""}</option>
-        {wanted !== null && !names.includes(wanted) && <option>{wanted}</option>}
-        {[...names].sort().map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </select>
-    </label>
   );
 }

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact";
-import { useId } from "preact/hooks";
 import { whyNot } from "../data/compressors";
 import type { PayloadInfo } from "../data/document";
 import { BANDWIDTH, CPU_PRICE, EGRESS_PRICE, RATE, ROUND_TRIP } from "../model/quantities";
 import { COMPRESSORS, OBJECTIVES } from "../model/scenario";
+import { Radios } from "../parts/Radios";
 import { choice, select } from "../state/state";
 import { QuantityField, Typed } from "./QuantityField";
 import "./application.css";
@@ -57,36 +57,5 @@ export function Application({ payload, to, children }: Props) {
       </details>
       {children}
     </div>
-  );
-}
-
-interface RadiosProps<T extends string> {
-  legend: string;
-  options: readonly T[];
-  /** why an option cannot be chosen, if it cannot */
-  whyNot?: (value: T) => string | undefined;
-  chosen: T;
-  onChoose: (value: T) => void;
-}
-
-function Radios<T extends string>({ legend, options, whyNot, chosen, onChoose }: RadiosProps<T>) {
-  const name = useId();
-  return (
-    <fieldset class="radios">
-      <legend>{legend}</legend>
-      {options.map((option) => (
-        <label key={option} title={whyNot?.(option)}>
-          <input
-            type="radio"
-            name={name}
-            value={option}
-            checked={chosen === option}
-            disabled={chosen !== option && whyNot?.(option) !== undefined}
-            onChange={() => onChoose(option)}
-          />
-          <span>{option}</span>
-        </label>
-      ))}
-    </fieldset>
   );
 }

@@ -6,6 +6,7 @@ import { titlesOfFormats } from "../model/sentences";
 import { Format } from "../parts/Format";
 import { Section } from "../parts/Section";
 import type { View } from "../state/view";
+import { Probes } from "./Probes";
 import "./fidelity.css";
 
 type Titles = ReadonlyMap<string, string>;
@@ -44,6 +45,7 @@ export function Fidelity({ document, view }: { document: RunDocument; view: View
           );
         })}
       </dl>
+      <Probes document={document} view={view} />
     </Section>
   );
 }

@@ -1,4 +1,5 @@
 import { many } from "../charts/labels";
+import { boardPayloadsOf, boardsOf, countedOf } from "../data/boards";
 import type { RunDocument } from "../data/document";
 import { environmentOf } from "../data/environment";
 import { payloadsOf, titlesOf } from "../data/cells";
@@ -12,12 +13,14 @@ import { SectionLink } from "./Contents";
 export function Header({ document }: { document: RunDocument }) {
   const { run } = document;
   const { machine } = environmentOf(document);
-  const payloads = payloadsOf(document).map(({ payload }) => payload);
-  const runners = titlesOf(document).size;
+  const weighed = new Set([...payloadsOf(document), ...boardPayloadsOf(document)]);
+  const payloads = document.run.payloads.filter((payload) => weighed.has(payload)).map(({ payload }) => payload);
+  const rows = document.cells.length + countedOf(document).length;
+  const runners = titlesOf(document).size + boardsOf(document).length;
   const facts = [
     run.started.slice(0, 10),
     machine["cpu"] === undefined ? null : `${String(machine["cpu"])}, ${String(machine["cores"])} cores`,
-    `${many(document.cells.length, "row")} of ${many(runners, "runner")}`,
+    `${many(rows, "row")} of ${many(runners, "runner")}`,
     `run ${run.run}`,
   ].filter((fact) => fact !== null);
   return (

@@ -1,8 +1,9 @@
-import { titlesOf } from "../data/cells";
-import type { Cell, RunDocument } from "../data/document";
-import { participantOf } from "../data/cells";
+import { countedOf } from "../data/boards";
+import { participantOf, titlesOf } from "../data/cells";
+import type { RunDocument } from "../data/document";
 import { environmentOf, type Clock, type RunnerAbout } from "../data/environment";
 import { readText } from "../data/run";
+import type { AnyCell } from "../model/candidates";
 import { duration, fixed } from "../model/figures";
 import { Section } from "../parts/Section";
 
@@ -141,7 +142,7 @@ function Fact({ name, value }: { name: string; value: string }) {
 function Runners({ document }: { document: RunDocument }) {
   const { runners } = environmentOf(document);
   const titles = titlesOf(document);
-  const libraries = Map.groupBy(document.cells, participantOf);
+  const libraries = Map.groupBy<string, AnyCell>([...document.cells, ...countedOf(document)], participantOf);
   return (
     <div class="scroll" role="region" aria-label="The runners" tabIndex={0}>
       <table>
@@ -182,6 +183,13 @@ function Runners({ document }: { document: RunDocument }) {
 }
 
 function Clocks({ clocks }: { clocks: RunnerAbout["clocks"] }) {
+  if (clocks.counter) {
+    return (
+      <>
+        {clocks.counter.name}, which counts {clocks.counter.unit}
+      </>
+    );
+  }
   const text = (clock: Clock | null) => (clock === null ? "none" : `${clock.name} (${duration(clock.resolution_ns)})`);
   return (
     <>
@@ -192,7 +200,7 @@ function Clocks({ clocks }: { clocks: RunnerAbout["clocks"] }) {
   );
 }
 
-function Libraries({ cells }: { cells: readonly Cell[] }) {
+function Libraries({ cells }: { cells: readonly AnyCell[] }) {
   const versions = [...new Set(cells.map((cell) => `${cell.library} ${cell.library_version}`))].sort();
   if (versions.length === 0) return <>none</>;
   return (

@@ -16,6 +16,12 @@ export function chosenScenario(): Scenario {
     threshold: 0.05,
     change_cost: null,
     payback_months: 12,
+    on_board: choice.onBoard.value,
+    energy_j_per_byte: choice.energyPerByte.value,
+    energy_j_per_million: choice.energyPerMillion.value,
+    battery_j: choice.battery.value,
+    free_flash_bytes: choice.freeFlash.value,
+    free_ram_bytes: choice.freeRam.value,
     baseline: choice.baseline.value,
     to: choice.to.value,
   };

@@ -1,6 +1,7 @@
 import { computed, effect, signal, type ReadonlySignal } from "@preact/signals";
+import { OPERATIONS } from "../data/cells";
 import { recall, remember } from "./memory";
-import { COMPRESSORS, OBJECTIVES, type Compressor, type Objective } from "../model/scenario";
+import { COMPRESSORS, OBJECTIVES, ON_BOARD, type Compressor, type Objective, type OnBoard } from "../model/scenario";
 
 /** Everything that a reader can choose. It lives in the URL's hash, so that a view can be sent to someone. */
 export interface Selection {
@@ -33,6 +34,18 @@ export interface Selection {
   cpuPrice: number;
   /** per GB of 1e9 bytes */
   egressPrice: number;
+  /** what a board does with every message */
+  onBoard: OnBoard;
+  /** joules that a board takes for a byte; null: not known */
+  energyPerByte: number | null;
+  /** joules that it takes for a million instructions or cycles */
+  energyPerMillion: number | null;
+  /** joules that its battery holds */
+  battery: number | null;
+  /** bytes that a codec may add to a board's flash */
+  freeFlash: number | null;
+  /** bytes that it may take of its RAM */
+  freeRam: number | null;
   /** the format or codec that is asked about; null: all */
   to: string | null;
   /** losses that the reader can live with */
@@ -45,6 +58,10 @@ export interface Selection {
   sort: Sort;
   /** what the table of verdicts is ordered by */
   order: Order;
+  /** the board whose counts are shown, as participant; null: the first */
+  board: string | null;
+  /** what the table of a board is ordered by */
+  boardSort: BoardSort;
   /** codecs to see side by side, as participant/codec; the others are compared with the first */
   compare: readonly string[];
 }
@@ -69,6 +86,19 @@ export type Sort = (typeof SORTS)[number];
 export const ORDERS = ["run", "advice", "today", "best", "saves"] as const;
 export type Order = (typeof ORDERS)[number];
 
+export const BOARD_SORTS = [
+  "count",
+  "codec",
+  "format",
+  ...OPERATIONS,
+  "bytes",
+  "flash",
+  "RAM",
+  "heap",
+  "stack",
+] as const;
+export type BoardSort = (typeof BOARD_SORTS)[number];
+
 export const DEFAULTS: Selection = {
   lang: [],
   format: [],
@@ -89,6 +119,12 @@ export const DEFAULTS: Selection = {
   rate: 10,
   cpuPrice: 0.04,
   egressPrice: 0.09,
+  onBoard: "both",
+  energyPerByte: null,
+  energyPerMillion: null,
+  battery: null,
+  freeFlash: null,
+  freeRam: null,
   to: null,
   accept: [],
   minimise: "latency",
@@ -96,6 +132,8 @@ export const DEFAULTS: Selection = {
   section: null,
   sort: "rank",
   order: "run",
+  board: null,
+  boardSort: "count",
   compare: [],
 };
 
@@ -170,6 +208,12 @@ const FIELDS: { [Key in keyof Selection]: Field<Selection[Key]> } = {
   rate: number("rate", 0),
   cpuPrice: number("cpu-price", 0),
   egressPrice: number("egress-price", 0),
+  onBoard: oneOf("on-board", ON_BOARD),
+  energyPerByte: optional(number("energy-per-byte", 0)),
+  energyPerMillion: optional(number("energy-per-million", 0)),
+  battery: optional(number("battery", 0)),
+  freeFlash: optional(number("free-flash", 0)),
+  freeRam: optional(number("free-ram", 0)),
   to: plain("to"),
   accept: list("accept"),
   minimise: oneOf("minimise", OBJECTIVES),
@@ -177,6 +221,8 @@ const FIELDS: { [Key in keyof Selection]: Field<Selection[Key]> } = {
   section: plain("section"),
   sort: oneOf("sort", SORTS),
   order: oneOf("order", ORDERS),
+  board: plain("board"),
+  boardSort: oneOf("board-sort", BOARD_SORTS),
   compare: list("compare"),
 };
 const KEYS = Object.keys(FIELDS) as (keyof Selection)[];

@@ -547,3 +547,19 @@ test("trees and types stand side by side where both were weighed", async ({ page
   await open(page, "payload=websocket");
   await expect(page.locator("#trees-and-types")).toHaveCount(0);
 });
+
+test("tells what becomes of probes, and opens the vectors that a codec gets wrong", async ({ page }) => {
+  await open(page, "section=fidelity", "probed.html");
+  const python = page.getByRole("region", { name: "Probes of Python" });
+  await expect(python.getByRole("columnheader")).toHaveText(["codec", "format", "vectors", "floats"]);
+  await expect(page.getByText("Exact in all of them: integers.")).toBeVisible();
+  await expect(page.locator("#fidelity td.lossy")).toHaveAttribute("title", "decode: float32");
+  await python.getByRole("button", { name: "json", exact: true }).click();
+  await expect(python.getByText("199 of 200 vectors right (99.5 %)")).toBeVisible();
+  await expect(python.getByRole("row", { name: "number_NaN" })).toContainText("[NaN]must be refusedtakes it");
+});
+
+test("says how codecs are probed that were not", async ({ page }) => {
+  await open(page, "section=fidelity");
+  await expect(page.locator("#fidelity .command")).toContainText("weighbridge verify --matrix --runners ");
+});

@@ -11,9 +11,9 @@ import { participantOf, qualifiedName } from "../../src/data/cells";
 import type { Cell, Interval, PayloadInfo, RunDocument } from "../../src/data/document";
 import { rebased, relativeTo } from "../../src/data/measures";
 import type { Weight as MessageWeight } from "../../src/model/model";
-import type { Scenario } from "../../src/model/scenario";
+import { USUAL, type Scenario } from "../../src/model/scenario";
 import type { Unit, Weight } from "../../src/state/state";
-import { cell, columnsOf, documentOf, FIRST, orders, SCENARIO, someSamples, TIMED, WARMUP } from "./charts-run";
+import { cell, columnsOf, documentOf, FIRST, orders, someSamples, TIMED, WARMUP } from "./charts-run";
 
 const RUN = orders();
 
@@ -51,7 +51,7 @@ test("nothing is drawn of nothing", () => {
   expect(ranking(RUN, [], { unit: "relative", weight: "net" })).toBeNull();
   expect(pareto(RUN, [])).toBeNull();
   expect(heatmap(RUN, [], "encode")).toBeNull();
-  expect(bandwidth(RUN, [], SCENARIO)).toBeNull();
+  expect(bandwidth(RUN, [], USUAL)).toBeNull();
 });
 
 describe("a ranking", () => {
@@ -310,7 +310,7 @@ describe("time against bandwidth", () => {
   const [payload, hello] = RUN.run.payloads as [PayloadInfo, PayloadInfo];
   const python = { ...RUN, cells: RUN.cells.filter(({ runner }) => runner === "python") };
   const drawn = (change: Partial<Scenario> = {}) => {
-    const scenario = { ...SCENARIO, ...change };
+    const scenario = { ...USUAL, ...change };
     return bandwidth(RUN, weightsOf(python, payload, scenario), scenario) as Picture;
   };
 
@@ -338,7 +338,7 @@ describe("time against bandwidth", () => {
   });
 
   test("is of codecs with both halves and their sizes", () => {
-    const names = (of: PayloadInfo) => weightsOf(RUN, of, SCENARIO).map(({ name }: MessageWeight) => name);
+    const names = (of: PayloadInfo) => weightsOf(RUN, of, USUAL).map(({ name }: MessageWeight) => name);
     expect(names(payload)).toEqual(["json", "orjson", "ormsgpack", "cbor2", "json", "packer"]);
     expect(names(hello)).toEqual([]);
   });
@@ -364,7 +364,7 @@ describe("time against bandwidth", () => {
   });
 
   test("has of several baselines the best at the user's bandwidth", () => {
-    const picture = bandwidth(RUN, weightsOf(RUN, payload, SCENARIO), SCENARIO);
+    const picture = bandwidth(RUN, weightsOf(RUN, payload, USUAL), USUAL);
     expect(picture?.notes.join(" ")).toContain("in colour: json · Go, the baseline");
   });
 
@@ -378,8 +378,8 @@ describe("time against bandwidth", () => {
       cell("quick", "json", 10, { operation, losses }),
     ]);
     const document = documentOf(cells);
-    const weights = weightsOf(document, document.run.payloads[0] as PayloadInfo, SCENARIO);
-    expect(bandwidth(document, weights, SCENARIO)?.notes[0]).toContain(`The fastest: ${fastest} `);
+    const weights = weightsOf(document, document.run.payloads[0] as PayloadInfo, USUAL);
+    expect(bandwidth(document, weights, USUAL)?.notes[0]).toContain(`The fastest: ${fastest} `);
   });
 });
 
@@ -496,7 +496,7 @@ describe("samples", () => {
 
 describe("a verdict", () => {
   const [payload] = RUN.run.payloads as [PayloadInfo];
-  const near = { ...SCENARIO, rtt_s: 0 };
+  const near = { ...USUAL, rtt_s: 0 };
   const drawn = (participants: string[], scenario = near) => verdict(RUN, payload, participants, scenario);
 
   test("has today's codec, the best library for its format and the best other format, and the sentence", () => {
@@ -511,7 +511,7 @@ describe("a verdict", () => {
   });
 
   test("has the parts of one message, with its bytes and intervals, and leaves the round trip out", () => {
-    const { picture } = drawn(["python"], SCENARIO);
+    const { picture } = drawn(["python"], USUAL);
     const json = rowsOf(picture).filter(({ label }) => label === "json\nJSON, today");
     // 9,000 and 12,000 ns, and 1,000 bytes at 100 Mbit/s, for 10 messages
     expect(json.map(({ part, from, to }) => [part, from, to])).toEqual([

@@ -1,7 +1,6 @@
 /** Small runs for tests of charts, built cell by cell. */
 import type { Cell, Failure, Interval, NetTime, RunDocument } from "../../src/data/document";
 import type { SampleColumns } from "../../src/data/run";
-import type { Scenario } from "../../src/model/scenario";
 
 const TITLES: Readonly<Record<string, string>> = { json: "JSON", msgpack: "MessagePack", cbor: "CBOR" };
 
@@ -197,20 +196,3 @@ export function someSamples(): SampleColumns {
   ]);
   return columnsOf([[0, 0, 0, TIMED, 10, 90_000], ...own]);
 }
-
-export const SCENARIO: Scenario = {
-  bandwidth_bits_per_s: 100e6,
-  rtt_s: 0.02,
-  messages_per_s: 10,
-  compressor: "none",
-  cpu_price_per_core_hour: 0.04,
-  egress_price_per_gigabyte: 0.09,
-  requirements: [],
-  accepted: [],
-  minimise: "latency",
-  threshold: 0.05,
-  change_cost: null,
-  payback_months: 12,
-  baseline: null,
-  to: null,
-};

@@ -6,15 +6,17 @@ import { chart, type ChartOptions, type PlotKind } from "../../src/charts/chart"
 import { colourOf, groupOf, groupWords, RANGES } from "../../src/charts/formats";
 import { fill, specification, themeOf, type Kind, type Row } from "../../src/charts/picture";
 import type { Cell, RunDocument } from "../../src/data/document";
+import { USUAL } from "../../src/model/scenario";
 import { Refusal } from "../../src/refusal";
-import { orders, SCENARIO, someSamples } from "./charts-run";
+import { counted, pair } from "./boards-run";
+import { orders, someSamples } from "./charts-run";
 
-const KINDS: readonly PlotKind[] = ["verdict", "ranking", "pareto", "bandwidth", "heatmap", "samples"];
+const KINDS: readonly PlotKind[] = ["verdict", "ranking", "pareto", "bandwidth", "heatmap", "samples", "boards"];
 const DEFAULTS: ChartOptions = {
   exact: false,
   unit: null,
   weight: "net",
-  scenario: SCENARIO,
+  scenario: USUAL,
   most: 40,
   theme: "light",
   width: 600,
@@ -36,8 +38,21 @@ function part(keep: (cell: Cell) => boolean): RunDocument {
 const PYTHON = part(({ runner }) => runner === "python");
 const ORJSON = part(({ codec, runner }) => runner === "python" && ["json", "orjson"].includes(codec));
 
+const SHOWN: Partial<Record<PlotKind, RunDocument>> = {
+  samples: ORJSON,
+  boards: {
+    ...part(() => false),
+    counted: [
+      ...pair("cjson", 6000, 14_000),
+      ...pair("slow", 30_000, 40_000),
+      ...pair("cmp", 2000, 8000, { format: "msgpack", losses: ["float32"] }),
+      counted("jsmn", "scan", 3000),
+    ],
+  },
+};
+
 function draw(kind: PlotKind, change: Partial<ChartOptions> = {}, document?: RunDocument): Drawn {
-  const shown = document ?? (kind === "samples" ? ORJSON : PYTHON);
+  const shown = document ?? SHOWN[kind] ?? PYTHON;
   return chart(kind, shown, { ...DEFAULTS, ...change }, someSamples()) as Drawn;
 }
 
@@ -74,7 +89,7 @@ test("an interrupted run is said", () => {
 
 test("titles say what is shown, and in which language if it is one", () => {
   expect(titleOf("ranking")).toBe("Encode orders, Python");
-  const gzip = { scenario: { ...SCENARIO, compressor: "gzip" } } as const;
+  const gzip = { scenario: { ...USUAL, compressor: "gzip" } } as const;
   expect(titleOf("pareto", gzip, orders())).toBe("Size after gzip against encode time of orders");
   expect(titleOf("bandwidth", gzip)).toBe("Time of a call with orders, with gzip, Python");
   expect(titleOf("samples")).toBe("Samples of orjson: encode orders, Python");
@@ -113,7 +128,7 @@ describe("what is shown", () => {
     expect(axis("ranking", {}, orders())).toContain("net time of a pass");
     expect(axis("ranking")).toContain("net time ÷ python/json");
     expect(axis("ranking", { unit: "relative" }, orders())).toContain("net time ÷ each runner's json");
-    const scenario = { ...SCENARIO, baseline: "python/orjson" };
+    const scenario = { ...USUAL, baseline: "python/orjson" };
     expect(axis("ranking", { scenario }, orders())).toContain("net time ÷ python/orjson");
   });
 
@@ -130,7 +145,7 @@ test.each<[PlotKind, Partial<ChartOptions>, RunDocument, RegExp]>([
   ["pareto", {}, part(({ codec }) => codec === "once"), /knows no size/],
   [
     "pareto",
-    { scenario: { ...SCENARIO, compressor: "gzip" } },
+    { scenario: { ...USUAL, compressor: "gzip" } },
     part(({ codec }) => codec === "tiny"),
     /no size after gzip/,
   ],
@@ -184,5 +199,38 @@ describe("specifications", () => {
   test("find the same styles in both themes", () => {
     const styles = (name: "light" | "dark") => Object.keys(themeOf(name)["style"] as Row);
     expect(styles("light")).toEqual(styles("dark"));
+  });
+});
+
+describe("what a board counted", () => {
+  const board = (change: Partial<ChartOptions> = {}) => draw("boards", change);
+
+  test("is a bar for each codec that encodes and decodes, the shortest first, in two parts", () => {
+    expect(board().datasets["totals"]?.map(({ label, text }) => [label, text])).toEqual([
+      ["cmp", "10 000 · lossy"],
+      ["cjson", "20 000"],
+      ["slow", "70 000"],
+    ]);
+    expect(board().datasets["rows"]?.slice(0, 2)).toMatchObject([
+      { operation: "encode", from: 0, to: 2, lossy: true },
+      { operation: "decode", from: 2, to: 10, lossy: true },
+    ]);
+    expect(JSON.stringify(board())).toContain('"thousand instructions to encode and decode"');
+  });
+
+  test("says that it is no time, and what is left out", () => {
+    const notes = board({ most: 2, width: 1200 }).title.subtitle[0];
+    expect(notes).toBe(
+      "Emulated: instructions, not time. Shaded: the baseline. Pale: lossy. Not shown: 1 more. " +
+        "Left out: 1 that do not both.",
+    );
+    expect(board({ exact: true }).datasets["totals"]?.map(({ label }) => label)).toEqual(["cjson", "slow"]);
+  });
+
+  test("is of one board, since units and boards do not mix", () => {
+    const cells = [...pair("cjson", 1, 1), ...pair("cjson", 1, 1, { participant: "mcu:cortex-m0" })];
+    expect(() => draw("boards", {}, { ...orders(), counted: cells })).toThrow("such as --targets mcu:cortex-m4");
+    expect(() => draw("boards", {}, orders())).toThrow("counted nothing on an emulated board");
+    expect(() => draw("boards", {}, { ...orders(), counted: [counted("jsmn", "scan", 1)] })).toThrow(Refusal);
   });
 });

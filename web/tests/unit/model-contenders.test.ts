@@ -17,27 +17,12 @@ import { consider } from "../../src/model/case";
 import { contendersOf, isWeighed, ranked } from "../../src/model/contenders";
 import { partsOf } from "../../src/model/parts";
 import { flipsOf } from "../../src/model/flips";
-import type { Scenario } from "../../src/model/scenario";
+import { USUAL, type Scenario } from "../../src/model/scenario";
 import { smallRun } from "./advice-run";
 
 const RUN = smallRun();
 const PAYLOAD = RUN.run.payloads[0] as RunDocument["run"]["payloads"][number];
-const SCENARIO: Scenario = {
-  bandwidth_bits_per_s: 100e6,
-  rtt_s: 0.0001,
-  messages_per_s: 100,
-  compressor: "none",
-  cpu_price_per_core_hour: 0.04,
-  egress_price_per_gigabyte: 0.09,
-  requirements: [],
-  accepted: [],
-  minimise: "latency",
-  threshold: 0.05,
-  change_cost: null,
-  payback_months: 12,
-  baseline: null,
-  to: null,
-};
+const SCENARIO: Scenario = { ...USUAL, rtt_s: 0.0001, messages_per_s: 100 };
 
 function contenders(participants: string[], change: Partial<Scenario> = {}, kept: readonly Cell[] = RUN.cells) {
   const { compressor, baseline } = { ...SCENARIO, ...change };

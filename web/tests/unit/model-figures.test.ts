@@ -14,6 +14,8 @@ const PORTED: Record<string, (...given: never[]) => unknown> = {
   relative: figures.relative,
   size: figures.size,
   about: figures.about,
+  saved: figures.saved,
+  frequency: figures.frequency,
   weighed: figures.weighed,
   fidelity: figures.fidelity,
   rank: figures.rank,

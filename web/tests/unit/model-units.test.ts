@@ -12,6 +12,21 @@ test.each([
 ])("a bandwidth of %d", (bits, text) => expect(units.bandwidth(bits)).toBe(text));
 
 test.each([
+  [1.5e-6, "1.5 µJ"],
+  [20e-12, "20 pJ"],
+  [3.123, "3.12 J"],
+  [8640, "8.64 kJ"],
+  [0.9999, "1 J"],
+])("an energy of %d", (joules, text) => expect(units.energy(joules)).toBe(text));
+
+test.each([
+  [8120, "8 120"],
+  [12_400_000, "12.4 million"],
+  [52_600_000_000, "52.6 billion"],
+  [2.79e12, "2.79 trillion"],
+])("a count of %d", (number, text) => expect(units.count(number)).toBe(text));
+
+test.each([
   [0.017, "1.7 %"],
   [0.05, "5 %"],
   [1.2, "120 %"],

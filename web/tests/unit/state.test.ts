@@ -28,6 +28,12 @@ describe("the hash", () => {
       rate: 1e-3,
       cpuPrice: 0.1,
       egressPrice: 0,
+      onBoard: "encode",
+      energyPerByte: 1.5e-6,
+      energyPerMillion: 8e-6,
+      battery: 8640,
+      freeFlash: 32_000,
+      freeRam: null,
       to: "simdjson",
       accept: ["int53", "key-became-int"],
       minimise: "cost",
@@ -35,6 +41,8 @@ describe("the hash", () => {
       section: "ranking",
       sort: "bytes",
       order: "saves",
+      board: "mcu:cortex-m4",
+      boardSort: "flash",
       compare: ["cpp/rapidjson[insitu]", "python/json"],
     };
     expect(fromHash(toHash(chosen))).toEqual(chosen);
