@@ -114,6 +114,7 @@ def time_by_weighbridge(runner: str, codecs: Iterable[str], document: Path, budg
             budget,
             "--sample",
             "all",
+            "--fresh-heap",  # as the harnesses have it
         ]
         command += ["--db", f"{folder}/runs.duckdb", "--json", "--no-progress"]
         ended = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  (our own command)

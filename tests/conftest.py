@@ -13,6 +13,8 @@ SLOW = (
     "benchmarks",
     "campaign/test_counting.py",
     "campaign/test_measuring.py",
+    "commands/test_hard_times.py",
+    "commands/test_kills.py",
     "commands/test_many_runners.py",
     "commands/test_run.py",
     "commands/test_samples_of_payloads.py",
@@ -20,9 +22,16 @@ SLOW = (
     "end_to_end",
     "measure/test_measure_honesty.py",
     "notebooks",
+    "runners_c",
+    "runners_d",
     "runners_javascript",
+    "runners_lua",
+    "runners_mcu",
+    "runners_ocaml",
+    "runners_perl",
     "runners_php",
     "runners_python",
+    "runners_ruby",
 )
 """Folders and files of tests that start the real runners, or measure."""
 

@@ -241,7 +241,7 @@ def test_ctrl_c_keeps_what_was_counted_and_resume_goes_on(bench: Bench) -> None:
 
 
 def test_the_c_runner_is_counted_for_real(tmp_path: Path) -> None:
-    native = [manifest for manifest in find_manifests(runners_root()) if manifest.name == "c"]
+    native = [manifest for manifest in find_manifests(runners_root()) if manifest.participant == "c"]
     if lacking := [*map(str, missing_programs(native[0])), *filter(None, [why_not()])]:
         pytest.skip("; ".join(lacking))
     settings = Settings(

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from weighbridge.campaign.participants import Participant, Participants
-from weighbridge.campaign.plan import left_out, pair_cells, plan_cells
+from weighbridge.campaign.plan import asked_cells, left_out, pair_cells, plan_cells
 from weighbridge.campaign.selection import Selection, SelectionError
 from weighbridge.campaign.settings import Settings
 from weighbridge.payloads.payload import Payload
@@ -152,6 +152,11 @@ def test_the_baseline_takes_part_although_it_is_not_selected() -> None:
     assert names(cells) == {f"python/{name} {op}" for name in ("pack", "plain") for op in ("encode", "decode")}
 
 
+def test_whoever_compares_nothing_has_only_what_was_asked_for() -> None:
+    planned = asked_cells(taking_part(PYTHON, C), [PAYLOAD], Selection(codecs=("pack",)))
+    assert {(cell.role, cell.codec) for cell in planned} == {("codec", "pack")}
+
+
 def test_a_named_baseline_replaces_plain_json_where_it_exists() -> None:
     cells = {cell.cell: cell for cell in paired(taking_part(PYTHON, C), baseline="fast")}
     found = {(c.language, cells[c.baseline].name) for c in cells.values() if c.baseline is not None}
@@ -272,6 +277,7 @@ RUNNERS = (
     participant("php", "php", codec("plain"), target="jit", by_default=False, with_runner=False),
     participant("browser", "javascript", codec("plain"), target="firefox", by_default=False),
     participant("browser", "javascript", codec("plain"), target="chromium", by_default=False),
+    participant("perl", "perl", codec("plain"), by_default=False),
 )
 
 
@@ -279,11 +285,13 @@ RUNNERS = (
     ("chosen", "runners"),
     [
         (Selection(), "python php"),
-        (Selection(every_runner=True), "python pypy php php:jit browser:firefox browser:chromium"),
+        (Selection(every_runner=True), "python pypy php php:jit browser:firefox browser:chromium perl"),
         (Selection(languages=("python",)), "python"),
         (Selection(languages=("python",), every_runner=True), "python pypy"),
         (Selection(languages=("python",), runners=("pypy",)), "pypy"),
         (Selection(languages=("php",), runners=("pypy",)), ""),
+        (Selection(languages=("perl", "javascript")), "perl"),
+        (Selection(codecs=("perl/*",)), "perl"),
         (Selection(runners=("python",)), "python"),
         (Selection(runners=("python", "pypy")), "python pypy"),
         (Selection(runners=("php",)), "php"),
@@ -311,7 +319,7 @@ def test_what_was_left_out_by_default_is_told_and_nothing_that_was_not_wanted() 
         found = left_out(participants, chosen, manifests)
         return found["variants"], ", ".join(found["runners"])
 
-    assert told(Selection()) == (1, "Pypy, Php (jit), Browser (firefox), Browser (chromium)")
+    assert told(Selection()) == (1, "Pypy, Php (jit), Browser (firefox), Browser (chromium), Perl")
     assert told(Selection(every_variant=True, languages=("python",))) == (0, "Pypy")
     assert told(Selection(runners=("php",), operations=("encode",))) == (0, "Php (jit)")
     assert told(Selection(runners=("python",), formats=("json",))) == (1, "")

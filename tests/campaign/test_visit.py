@@ -311,9 +311,9 @@ def test_stop_before_the_process_is_there_leaves_none(tmp_path: Path, monkeypatc
     visit = Visit(sitting(scene, pair(scene), pair(scene)), scene.campaign, patience_ns=1e12)
     started: list[int] = []
 
-    def start(*arguments: object) -> object:
+    def start(*arguments: object, **options: object) -> object:
         visit.stop()
-        client = really_start(*arguments)  # type: ignore[arg-type]
+        client = really_start(*arguments, **options)  # type: ignore[arg-type]
         started.append(client.process or 0)
         return client
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
+from board_cells import a_counted_cell
 
 from weighbridge import engine
 from weighbridge.advise.scenario import Scenario
@@ -36,7 +37,12 @@ def drawn(run: RunDocument, kind: Kind, form: Form = "svg", scale: float = 1, **
         for cell in run.cells
         if cell.participant == "python" and fnmatch(cell.codec, only[0]) and fnmatch(cell.operation, only[1])
     )
-    return draw(chart(kind, run.model_copy(update={"cells": cells}), ChartOptions(**changes), samples), form, scale)
+    counted = [
+        a_counted_cell(runner="python", target="host", payload=run.run.payloads[0].payload, operation=operation)
+        for operation in ("encode", "decode")
+    ]
+    shown = run.model_copy(update={"cells": cells, "counted": tuple(counted)})
+    return draw(chart(kind, shown, ChartOptions(**changes), samples), form, scale)
 
 
 def texts(svg: bytes) -> str:

@@ -156,10 +156,12 @@ def test_without_valgrind_it_says_how_to_get_it(audit: Audit, monkeypatch: pytes
     assert "apt install valgrind" in ended.stderr
 
 
-def test_without_a_native_program_it_says_so(audit: Audit) -> None:
-    ended = audit("--runners", "script")
+def test_without_a_native_program_that_knows_its_sources_it_says_so(audit: Audit) -> None:
+    audit.workbench.add_runner("bare", extra=f"{NATIVE}sources = false\n")
+    ended = audit("--runners", "script,bare")
     assert (ended.returncode, ended.stdout) == (2, "")
     assert "nothing that is selected can be audited" in ended.stderr
+    assert "its program does not tell which source files" in ended.stderr
 
 
 @pytest.mark.slow

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
-from workbench import Workbench
+from workbench import ONCE, Workbench
 
 BAD = {
     "malformed.json": (b'{"a": 1,\n "b": }', ["line 2, column 7"]),
@@ -113,3 +114,48 @@ def test_paths_and_schemas_that_are_of_no_use_are_refused(
         assert ended.returncode == 2
         for word in words:
             assert word in message
+
+
+def test_a_bad_file_of_a_folder_is_left_out_and_named(workbench: Workbench, orders: Path) -> None:
+    (workbench.documents / "bad.json").write_text("{")
+    for argument in (".", "*.json"):
+        ended = workbench("sizes", argument, "--json")
+        assert ended.returncode == 0
+        assert "left out: bad.json: line 1" in ended.stderr
+        assert '"payload": "orders"' in ended.stdout
+    assert workbench("sizes", "bad.json", "orders.json").returncode == 2
+    orders.unlink()
+    assert "bad.json: line 1" in workbench("sizes", ".").stderr
+
+
+def test_an_empty_name_is_no_folder(workbench: Workbench, orders: Path) -> None:
+    ended = workbench("run", "")
+    assert ended.returncode == 2
+    assert "without a name" in ended.stderr
+
+
+def test_only_endings_that_are_read_are_listed(workbench: Workbench) -> None:
+    endings = {row["format"]: row["endings"] for row in workbench.json("list", "formats")}
+    assert ".cbor" in endings["cbor"]
+    assert endings["pickle"] == endings["marshal"] == endings["smile"] == []
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"\xff\xfe", b"a = " + b"[" * 3000 + b"]" * 3000, b"title = 1979-05-27\n", b"", b"[start]\ncommand = []\n"],
+    ids=["not UTF-8", "deep", "a date", "empty", "no command"],
+)
+def test_an_odd_manifest_is_named(workbench: Workbench, content: bytes) -> None:
+    (workbench.runners / "steady" / "runner.toml").write_bytes(content)
+    ended = workbench("list", "runners")
+    assert ended.returncode == 2
+    assert "runner.toml" in ended.stderr
+
+
+def test_a_command_with_a_nul_cannot_be_started(workbench: Workbench, orders: Path) -> None:
+    manifest = workbench.runners / "steady" / "runner.toml"
+    odd = workbench.runners / "odd" / "runner.toml"
+    odd.parent.mkdir()
+    odd.write_text(re.sub(r"command = \[", 'command = ["a\\\\u0000", ', manifest.read_text()))
+    document = workbench.json("run", orders, *ONCE, "--no-page", status=3)
+    assert {failure["runner"] for failure in document["failures"]} == {"odd"}

@@ -87,3 +87,10 @@ def test_the_shell_is_answered_after_a_command_has_met_the_runners(workbench: Wo
         timeout=60,
     )
     assert ended.stdout.split() == ["json"]
+
+
+def test_payloads_are_our_own_their_groups_and_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "boat.json").touch()
+    assert completion.payloads("boa") == ["boards", "boat.json"]
+    assert completion.payloads("array-") == ["array-strings", "array-int"]

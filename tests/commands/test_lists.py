@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import jsonschema
+import msgpack  # type: ignore[import-untyped]
 import pytest
 from workbench import Workbench
 
@@ -48,6 +49,7 @@ def test_formats_runners_payloads_and_runs_are_listed(workbench: Workbench) -> N
     payloads = {row["payload"]: row for row in valid("list-payloads", workbench.json("list", "payloads"))}
     assert payloads["websocket"]["documents"] == 8
     assert payloads["compact"]["json_bytes"] == 27
+    assert (payloads["boards"]["documents"], payloads["boards"]["json_bytes"]) == (10, 4697)
     assert valid("list-runs", workbench.json("list", "runs")) == []
 
 
@@ -106,6 +108,22 @@ def test_generate_makes_arrays_too_and_writes_for_people(workbench: Workbench) -
     assert isinstance(json.loads(array), list)
     assert json.loads(pretty) == json.loads(array)
     assert pretty.startswith("[\n\t")
+
+
+def test_keys_that_are_integers_are_written_as_such_where_the_format_has_them(workbench: Workbench) -> None:
+    keyed = workbench("generate", "--size", "1", "--integer-keys").stdout
+    assert all(key.isdecimal() for key in json.loads(keyed))
+    (workbench.documents / "keyed.json").write_text(keyed)
+    workbench("convert", "keyed.json", "text.msgpack")
+    workbench("convert", "keyed.json", "keyed.msgpack", "--integer-keys")
+    assert (workbench.documents / "keyed.msgpack").stat().st_size < (
+        workbench.documents / "text.msgpack"
+    ).stat().st_size
+    decoded = msgpack.unpackb((workbench.documents / "keyed.msgpack").read_bytes(), strict_map_key=False)
+    assert [str(key) for key in decoded] == list(json.loads(keyed))
+    assert all(type(key) is int for key in decoded)
+    refused = workbench("convert", "keyed.json", "keyed.ubjson", "--integer-keys")
+    assert "formats that have: cbor, msgpack" in refused.stderr
 
 
 @pytest.mark.parametrize("ending", ["msgpack", "cbor", "ubjson", "bson", "ion"])

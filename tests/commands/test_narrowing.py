@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 from advise_documents import both, payload_info, run_document
+from board_cells import a_counted_cell
 
 from weighbridge import options
 from weighbridge.campaign.selection import SelectionError
 from weighbridge.commands.narrowing import narrow
-from weighbridge.report.document import Failure, RunDocument
+from weighbridge.report.document import Failure, RunDocument, TooLarge
 
 
 @pytest.fixture(scope="module")
@@ -48,6 +49,14 @@ def test_languages_runners_and_targets_are_selected(document: RunDocument) -> No
     ]
     for chosen in selections:
         assert {participant for participant, *_ in left(document, **chosen)} == {"browser:firefox"}
+
+
+def test_a_runner_is_called_by_what_it_was_built_with_as_when_it_ran(document: RunDocument) -> None:
+    runners = {"python": {"profile": {"compiler": "gcc-o3", "allocator": "glibc"}}}
+    built = document.model_copy(update={"environment": {"runners": runners}})
+    selections: list[dict[str, Any]] = [{"runners": ["gcc-o3"]}, {"codecs": ["glibc/*"]}]
+    for chosen in selections:
+        assert {participant for participant, *_ in left(built, **chosen)} == {"python"}
 
 
 def test_what_the_rest_is_relative_to_stays(document: RunDocument) -> None:
@@ -100,3 +109,26 @@ def test_what_the_run_does_not_have_is_said(document: RunDocument, chosen: dict[
         narrow(document, options.unchecked(**chosen))
     with pytest.raises(SelectionError, match="unknown payload"):
         narrow(document, options.unchecked(), ("nobody",))
+
+
+def test_counts_and_what_was_too_large_are_selected_alike(document: RunDocument) -> None:
+    counted = [
+        a_counted_cell(cell=100 + number, payload=payload, codec=codec, format=form)
+        for number, (payload, codec, form) in enumerate(
+            (payload, codec, form)
+            for payload in ("orders", "users")
+            for codec, form in (("cjson", "json"), ("mpack", "msgpack"), ("cmp", "msgpack"))
+        )
+    ]
+    large = [
+        TooLarge.model_validate(cell.model_dump(include=set(TooLarge.model_fields)) | {"reason": "so large"})
+        for cell in counted
+    ]
+    on_board = document.model_copy(update={"counted": tuple(counted), "too_large": tuple(large)})
+    narrowed = narrow(on_board, options.unchecked(codecs=["mpack"]), ["users"])
+    assert [(cell.payload, cell.codec) for cell in narrowed.counted] == [("users", "cjson"), ("users", "mpack")]
+    assert [(one.payload, one.codec) for one in narrowed.too_large] == [("users", "mpack")]
+    assert narrowed.cells == ()
+    assert narrow(on_board, options.unchecked(runners=["cortex-m4"])).counted == tuple(counted)
+    alone = on_board.model_copy(update={"cells": (), "counted": ()})
+    assert narrow(alone, options.unchecked(formats=["json"])).too_large == (large[0], large[3])

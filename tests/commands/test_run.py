@@ -203,6 +203,8 @@ def test_only_what_is_selected_is_weighed(workbench: Workbench, orders: Path) ->
         (["--wait-for-quiet", "0s"], "is not a duration"),
         (["--wait-for-quiet", "-1s"], "is not a duration"),
         (["--precision", "200%"], "is not a share"),
+        (["--clock", "fast"], "is not the frequency of a clock"),
+        (["--clock", "0MHz"], "is not the frequency of a clock"),
         (["--codecs", "absent"], "no installed codec"),
     ],
 )

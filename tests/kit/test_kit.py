@@ -37,7 +37,7 @@ def test_a_good_runner_conforms(capsys: pytest.CaptureFixture[str]) -> None:
     assert status == CONFORMING
     assert findings["conforming"]
     names = [check["check"] for check in findings["checks"]]
-    assert {"checks json", "times json", "checks the tare visit", "reads a line of 4 MB"} <= set(names)
+    assert {"checks json", "times json", "checks the tare visit", "reads a long line"} <= set(names)
 
 
 @pytest.mark.parametrize(
@@ -98,6 +98,8 @@ def test_a_good_runner_conforms(capsys: pytest.CaptureFixture[str]) -> None:
             "names the tare 'visit' for 'decode'; it should be 'call'",
         ),
         (["odd-clock"], "describes itself in full", "describe", "has 'the moon' as 'covers'"),
+        (["odd-heap"], "describes itself in full", "describe", "has 'tidy' as 'heap'"),
+        (["odd-footprint"], "describes itself in full", "describe", "has the operation 'juggle', which it does not"),
         (["one-tare-operation"], "times the tare call", "time", "answered 'unsupported': a tare decodes"),
         (
             ["wrong-hash", "--on", "check"],
@@ -114,6 +116,9 @@ def test_a_good_runner_conforms(capsys: pytest.CaptureFixture[str]) -> None:
         (["text-time", "--on", "time"], "times *", "time", "wall_ns is '5'; an integer is due"),
         (["too-much-time", "--on", "time"], "times *", "time", "wall_ns is 3600000000000, but the answer came after"),
         (["lenient"], "refuses impossible*", "time", "\"iterations\":-1}', the runner answers 'ok', not 'bad-request'"),
+        (["counts-apart"], "times json", "Boards", "1 and 5 iterations count"),
+        (["counts-nothing"], "times *", "time", "count is None; an integer is due"),
+        (["numberless"], "reads a long line", "Boards", "without the numbers 'bytes' and 'limit'"),
         (["bad-exit"], "ends when told*", "drop and quit", "the runner exits with status 3"),
         (["dies", "--on", "check"], "checks the tare call", "check", "out of cheese"),
     ],
@@ -125,6 +130,16 @@ def test_a_fault_is_named(
     assert status == FAULTY
     assert not findings["conforming"]
     assert any(section == where and words in sentence for where, sentence in faults(findings)), faults(findings)
+
+
+def test_a_board_conforms_whose_counts_stand_for_time_and_whose_memory_is_small(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    status, findings = examine(capsys, "counts")
+    assert faults(findings) == []
+    assert status == CONFORMING
+    notes = [note for check in findings["checks"] for note in check["notes"]]
+    assert any("too-large (the payload does not fit)" in note for note in notes)
 
 
 @pytest.mark.parametrize(

@@ -54,6 +54,26 @@ def test_a_clear_ranking():
     assert analysis.precision < 0.02
 
 
+def test_a_real_difference_and_noise_are_told_apart():
+    cells = codecs(6)
+    analysis = analyse(cells, run(cells, [100, 200, 200, 400, 150, 800]), margin=0.02)
+    slower, equal, faster = analysis.compare([(5, 0), (1, 2), (4, 3)])
+    assert (slower.verdict, equal.verdict, faster.verdict) == (Verdict.SLOWER, Verdict.EQUIVALENT, Verdict.FASTER)
+    assert slower.ratio == analysis.ratio(5, 0)
+    noisy = analyse(cells, run(cells, [100, 200, 202, 400, 150, 800], waves=3, machine=Machine()), margin=0.001)
+    assert noisy.compare([(2, 1)])[0].verdict is Verdict.UNRESOLVED
+    assert analysis.compare([]) == []
+
+
+def test_one_of_many_comparisons_takes_more_to_be_called_different_than_a_single_one():
+    cells = codecs(2)
+    found = analyse(cells, run(cells, [100, 102], waves=3), margin=0.001)
+    (alone,) = found.compare([(1, 0)])
+    among = found.compare([(1, 0), *[(0, 1)] * 400])[0]
+    assert alone.ratio == among.ratio
+    assert (alone.verdict, among.verdict) == (Verdict.SLOWER, Verdict.UNRESOLVED)
+
+
 def test_ratios_are_each_others_inverse():
     cells = codecs(4)
     analysis = analyse(cells, run(cells, [100, 200, 300, 400]))

@@ -18,6 +18,10 @@ from jupyter_client.manager import AsyncKernelManager
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
+from weighbridge.store.database import measuring
+from weighbridge.store.records import CellRecord, CountRecord
+from weighbridge.store.runs import add_run, read_with_samples
+
 NOTEBOOK = Path(__file__).parents[2] / "docs" / "notebooks" / "brief-charts.ipynb"
 PAYLOADS = ("websocket", "compact")
 
@@ -64,8 +68,39 @@ def document(database: Path) -> Any:
 
 
 @pytest.fixture(scope="module")
+def boards(database: Path) -> Path:
+    """The codecs of CPython as if they were two emulated boards', one of which counts instructions, the other cycles.
+
+    A codec counts one for each byte, MessagePack two thirds of that, and the second board three times as much.
+    """
+    run, _ = read_with_samples(database, "last")
+    codecs = [cell for cell in run.cells if cell.runner == "python" and cell.role == "codec"]
+    sizes = {cell.payload: cell.bytes for cell in codecs if cell.codec == "json" and cell.operation == "encode"}
+    cells: list[CellRecord] = []
+    counts: list[CountRecord] = []
+    for target, unit, factor in (("cortex-m4", "instructions", 1), ("atmega2560", "cycles", 3)):
+        for cell in codecs:
+            changes = {"cell": len(cells), "runner": "mcu", "target": target, "counter": unit, "tare": None}
+            count = (sizes[cell.payload] or 0) * factor * (6 if cell.format == "json" else 4)
+            counts += [CountRecord(cell=len(cells), boot=boot, count=count) for boot in (1, 2)]
+            cells.append(cell.model_copy(update={**changes, "baseline": None}))
+    titles = {"mcu:cortex-m4": {"title": "Cortex-M4"}, "mcu:atmega2560": {"title": "ATmega2560"}}
+    record = run.record.model_copy(update={"environment": run.record.environment | {"runners": titles}})
+    counted = {"record": record, "cells": tuple(cells), "counts": tuple(counts), "compressions": ()}
+    file = database.with_name("boards.duckdb")
+    with measuring(file):
+        add_run(file, run.model_copy(update=counted))
+    return file
+
+
+@pytest.fixture(scope="module")
 def charts(database: Path) -> dict[str, list[Marks]]:
     """The charts that the notebook shows, by the cell that draws them."""
+    return drawn_of(database)
+
+
+def drawn_of(database: Path) -> dict[str, list[Marks]]:
+    """Run the notebook on a database; return its charts by the cell that draws them."""
     return {
         cell.id: [
             marks_of(output.data["image/svg+xml"])
@@ -124,12 +159,12 @@ def test_the_times_of_each_operation_are_those_of_the_report(charts: dict[str, l
     for cell in document["cells"]:
         shown = numbers(marks, "net µs", f"{named(cell)} {cell['library_version']}")
         assert any(number == pytest.approx(microseconds(cell), rel=1e-4) for number in shown), cell
-    whiskers = sum(kind == "rule mark" and "high_us" in said for kind, said in marks)
+    whiskers = sum(kind == "rule mark" and "high" in said for kind, said in marks)
     assert whiskers == sum(cell["net_ns"]["low"] is not None for cell in document["cells"])
 
 
 def test_savings_are_those_of_the_arduino_layout(charts: dict[str, list[Marks]], database: Path) -> None:
-    rows = csv.DictReader(io.StringIO(ask(database, "report", "last", "--format", "csv", "--csv-layout", "arduino")))
+    rows = csv.DictReader(io.StringIO(ask(database, "report", "last", "--format", "csv", "--layout", "arduino")))
     expected = [
         (1 - float(row[f"{kind}MsgPack"]) / float(row[f"{kind}Json"])) * 100
         for row in rows
@@ -180,6 +215,30 @@ def test_totals_are_the_bytes_and_both_operations(charts: dict[str, list[Marks]]
         for cell in document["cells"]
         if cell["operation"] == "encode" and (cell["runner"], named(cell), cell["payload"]) in both
     )
+
+
+def test_counts_of_emulated_boards_are_drawn_unit_by_unit(boards: Path) -> None:
+    charts = drawn_of(boards)
+    (saved,) = charts["saved"]
+    assert sorted(said["saved"] for kind, said in saved if kind == "text mark" and said["saved"] == "33.3%") == (
+        ["33.3%"] * len(PAYLOADS) * 2 * 2
+    ), "encode and decode, on two boards"
+    (places,) = charts["places"]
+    points = [said for kind, said in places if kind == "point"]
+    by_unit = {
+        unit: {said["place"] for said in points if f"net {unit}" in said} for unit in ("instructions", "cycles", "µs")
+    }
+    assert by_unit == {"instructions": {"Cortex-M4"}, "cycles": {"ATmega2560"}, "µs": set()}
+    json = json_bytes_of(boards)
+    assert {float(said["net cycles"]) for said in points if said["family"] == "JSON" and "net cycles" in said} == {
+        18.0 * size for size in json.values()
+    }
+
+
+def json_bytes_of(database: Path) -> dict[str, int]:
+    """Return the sizes of a run's payloads."""
+    shown = json.loads(ask(database, "report", "last", "--json"))
+    return {payload["payload"]: payload["json_bytes"] for payload in shown["run"]["payloads"]}
 
 
 def test_a_reader_without_a_run_is_told_to_make_one(tmp_path: Path) -> None:

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from weighbridge.formats import Format, Unrepresentable, compare, own_formats
-from weighbridge.payloads import built_in_descriptions, built_in_payload, generate
+from weighbridge.formats import Format, Unrepresentable, compare, find_format, own_formats
+from weighbridge.payloads import built_in_descriptions, built_in_groups, built_in_payload, generate, resolve
 from weighbridge_kit.values import Value, hash_text
 
 GOLDEN = {
@@ -23,6 +23,15 @@ GOLDEN = {
     "generated-3": "0bd597696458264c",
     "generated-4": "efa120278e1c9041",
     "generated-5": "a9edd97dea950860",
+    "short-int": "46690c55aacde2a2",
+    "home-state": "33d03554123052dc",
+    "random-objects": "e17d351ef7a5aedb",
+    "array-strings": "1c4f145fdb5d57f1",
+    "array-int": "a2997e4b26c49d91",
+    "short-null": "e039ec397febf9d9",
+    "glossary-entry": "d7574e5042d4b725",
+    "web-thing": "24a460f174e851bb",
+    "switch-status": "50859f24caec7306",
     "edges-integers": "5e2c52604a8c6865",
     "edges-unsigned": "7c8f7fbf68bb2658",
     "edges-floats": "9705eb3f5cf38c50",
@@ -31,9 +40,15 @@ GOLDEN = {
     "edges-small": "71cb921b1e918af0",
     "edges-records": "5a52f43a58900778",
     "edges-digits": "c959bb1b3c228a9c",
+    "edges-negative-zero": "8f89a1d263a14c2a",
+    "edges-subnormals": "f9fac8fed7ba6602",
     "edges-not-finite": "c6a4ed0405b69760",
     "edges-containers": "a39819df2af2b1dc",
     "edges-keys": "1189a17841d0733e",
+    "edges-empty-key": "34a0057c601e99c0",
+    "edges-proto": "49e592c3f1965827",
+    "edges-order": "44149fd895d8ebbb",
+    "edges-beyond-bmp": "f9fec6d759cf4c9b",
     "edges-inherited-keys": "e930b51114ab3d6b",
     "edges-nul-keys": "e4f14f75ed86008e",
     "edges-long-keys": "7cd1908b26e553f9",
@@ -92,6 +107,34 @@ def test_the_messages_weigh_what_their_source_says() -> None:
     sizes = {form.name: sum(len(form.encode(document)) for document in documents) for form in own_formats()}
     assert (sizes["msgpack"], sizes["cbor"], sizes["ubjson"]) == (585, 585, 668)
     assert sum(len(json.dumps(document)) for document in documents) == 798
+
+
+def test_the_documents_of_boards_weigh_what_their_source_says() -> None:
+    # benchmark-json-messagepack, serSpaceJson and serSpaceMsgPack, in its order.
+    weighed = [
+        (payload.name, *(len(find_format(name).encode(*payload.documents)) for name in ("json", "msgpack")))
+        for payload in resolve(["boards"])
+    ]
+    assert weighed == [
+        ("short-int", 48, 35),
+        ("compact", 27, 18),
+        ("home-state", 592, 490),
+        ("random-objects", 1970, 1718),
+        ("array-strings", 74, 58),
+        ("array-int", 45, 25),
+        ("short-null", 13, 7),
+        ("glossary-entry", 360, 304),
+        ("web-thing", 266, 229),
+        ("switch-status", 1302, 1044),
+    ]
+
+
+def test_no_group_has_the_name_of_a_payload() -> None:
+    assert built_in_descriptions().keys().isdisjoint(built_in_groups())
+
+
+def test_a_payload_and_its_group_are_weighed_once() -> None:
+    assert [payload.name for payload in resolve(["array-int", "boards"])].count("array-int") == 1
 
 
 def test_the_page_of_issues_is_as_large_as_a_real_one() -> None:

@@ -85,6 +85,8 @@ def cases() -> dict[str, list[list[Any]]]:
         ],
         "size": [[count] for count in (None, 0, 1, 999, 1000, 12345, 143025, 1234567890, 2**53)],
         "about": [[count] for count in BYTES],
+        "saved": [[share] for share in (0, 0.62, -0.04, 0.1725, 1, 0.00012345, -3.5)],
+        "frequency": [[hertz] for hertz in (1, 999, 32768, 1e6, 16e6, 133e6, 1.2e9)],
         "weighed": [[dict(zip(WEIGHED_MEMBERS, given, strict=True))] for given in WEIGHED],
         "fidelity": [
             [{"fidelity": "exact", "losses": []}],

@@ -1,4 +1,4 @@
-"""CSV in both layouts, and Parquet: the same cells, complete, in types that other tools read."""
+"""CSV in both layouts, Parquet, and what firmware prints: the same cells, complete, as other tools read them."""
 
 from __future__ import annotations
 
@@ -10,10 +10,23 @@ from typing import Any
 
 import duckdb
 import pytest
+from board_cells import a_counted_cell
 
 from weighbridge.compression.compressors import COMPRESSORS
+from weighbridge.report import arduino, schemaless
 from weighbridge.report.comma_separated import to_csv
-from weighbridge.report.document import Cell, Interval, NetTime, Relative, RunDocument
+from weighbridge.report.counted import at_clock
+from weighbridge.report.document import (
+    Cell,
+    CountedCell,
+    Interval,
+    NetTime,
+    PayloadInfo,
+    Profiled,
+    Relative,
+    RunDocument,
+    RunInfo,
+)
 from weighbridge.report.parquet import write_parquet
 from weighbridge.store.database import StoreError
 
@@ -44,6 +57,9 @@ def a_cell(**changes: Any) -> Cell:
         "rank_in_language": 1, "samples": 30, "processes": 3, "preempted": 0.0, "settled": True, "clock": "cpu",
         "instructions": 1200.0, "allocated_bytes": 64.0, "allocated_objects": 2.0, "peak_bytes": 128.0,
         "wall_ns": 320.0,
+        "profile": Profiled(
+            differs_in="compiler", name="gcc-os", to="gcc-o3", estimate=1.25, low=1.2, high=1.3, verdict="slower"
+        ),
     }  # fmt: skip
     return Cell(**content | changes)
 
@@ -74,15 +90,19 @@ def test_columns_of_the_cells_layout_are_only_added_at_its_end() -> None:
     assert header.startswith(BEFORE + ",cell,")
 
 
-def test_no_column_of_a_complete_cell_is_empty() -> None:
-    (row,) = read(to_csv(a_document(a_cell())))
-    assert "" not in row.values()
-    assert row["losses"] == "float32 int53"
-    assert (row["gross_ns"], row["net_low_ns"], row["relative_high"]) == ("300.5", "261.0", "0.6")
-    compressed = [row[f"compressed_{name.replace('-', '_')}_bytes"] for name in COMPRESSORS]
+def test_no_column_of_complete_cells_is_empty() -> None:
+    timed, counted = read(to_csv(a_document(a_cell()).model_copy(update={"counted": (a_counted_cell(),)})))
+    assert all(timed[column] or counted[column] for column in timed)
+    assert timed["losses"] == "float32 int53"
+    assert (timed["unit"], timed["net_count"], counted["net_ns"]) == ("", "", "")
+    assert [counted[one] for one in ("unit", "gross_count", "net_count", "relative_to", "relative_count")] == [
+        "instructions", "1100", "1000", "mcu:cortex-m4/cjson", "0.5",
+    ]  # fmt: skip
+    assert (timed["gross_ns"], timed["net_low_ns"], timed["relative_high"]) == ("300.5", "261.0", "0.6")
+    compressed = [timed[f"compressed_{name.replace('-', '_')}_bytes"] for name in COMPRESSORS]
     assert compressed == [str(41 + number) for number in range(len(COMPRESSORS))]
-    assert (row["cell"], row["instructions"], row["released"]) == ("7", "1200.0", "2025-02-03")
-    assert row["wall_ns"] == "320.0"
+    assert (timed["cell"], timed["instructions"], timed["released"]) == ("7", "1200.0", "2025-02-03")
+    assert timed["wall_ns"] == "320.0"
 
 
 def test_what_was_not_measured_is_empty() -> None:
@@ -133,6 +153,81 @@ def test_what_has_no_counterpart_there_is_empty() -> None:
     assert to_csv(a_document(tiny, other, scan), layout="arduino").splitlines() == [FIRMWARE, "nil,,,,,,"]
 
 
+def a_run(*rows: Cell | CountedCell) -> RunDocument:
+    """A run of the firmware's first document, with what its console text is made of."""
+    document = a_document(*(row for row in rows if isinstance(row, Cell)))
+    payload = PayloadInfo.model_construct(payload="short int", json_bytes=48, excerpt='{"int1":0,"int2":2}')
+    return document.model_copy(
+        update={
+            "counted": tuple(row for row in rows if isinstance(row, CountedCell)),
+            "run": RunInfo.model_construct(payloads=(payload,), settings={}),
+            "environment": {"runners": {"c:uno": {"title": "Uno"}, "mcu:cortex-m4": {"title": "Cortex-M4"}}},
+        }
+    )
+
+
+def counted_pair(operation: str, json: int, msgpack: int) -> list[CountedCell]:
+    """What an emulated board counts for JSON and MessagePack."""
+    plain: dict[str, Any] = {"payload": "short int", "operation": operation, "estimated_ns": None}
+    return [
+        a_counted_cell(**plain, codec="cjson", format="json", net=json, bytes=48),
+        a_counted_cell(**plain, codec="mpack", format="msgpack", net=msgpack, bytes=35),
+    ]
+
+
+def test_people_read_what_the_firmware_tells_them() -> None:
+    document = a_run(*board_cells("short int", TIMES, SIZES, runner="c", target="uno"))
+    assert arduino.to_text(document).splitlines() == [
+        "Benchmark of (de)serialization of JSON and MessagePack on Uno",
+        "",
+        'Benchmarking "short int", length: 48byte, content: {"int1":0,"int2":2}',
+        "Serialization results",
+        "    MessagePack  time:     119us written:    35byte  (arduinojson 3.10)",
+        "    Json         time:     290us written:    48byte  (arduinojson 3.10)",
+        "  Serialization improvements over JSON",
+        "      time: -58.97% size: -27.08%",
+        "Deserialization results",
+        "    MessagePack  time:     180us  (arduinojson 3.10)",
+        "    Json         time:     226us  (arduinojson 3.10)",
+        "  Deserialization improvements over JSON",
+        "      time: -20.35%",
+        "",
+    ]
+
+
+def test_of_an_emulated_board_they_read_counts_and_no_times() -> None:
+    document = a_run(*counted_pair("encode", 2900, 1190), *counted_pair("decode", 2260, 1800))
+    text = arduino.to_text(document)
+    assert "on Cortex-M4\nEmulated: instructions were counted, and no time was measured.\n" in text
+    assert "    MessagePack  instructions:      1190 written:    35byte  (mpack 1.1)\n" in text
+    assert "      instructions: -58.97% size: -27.08%\n" in text
+    assert "time:" not in text
+
+
+def test_at_a_clock_they_read_estimated_times() -> None:
+    document = at_clock(a_run(*counted_pair("encode", 2900, 1190)), 16e6)
+    text = arduino.to_text(document)
+    assert "instructions were counted. Times are estimates, at 16.0 MHz and one a tick.\n" in text
+    assert "    Json         time:     181us written:    48byte  (cjson 1.1)\n" in text
+    assert to_csv(document, layout="arduino").splitlines()[1] == "short int,,,181.25,74.375,48,35"
+
+
+def test_what_people_cannot_be_told_is_left_out() -> None:
+    json, _ = counted_pair("decode", 2260, 1800)
+    lossy = json.model_copy(update={"fidelity": "lossy", "losses": ("float32", "int24")})
+    text = arduino.to_text(a_run(lossy))
+    assert "    MessagePack  not weighed\n" in text
+    assert "(cjson 1.1, lossy: float32, int24)\n" in text
+    assert "improvements" not in text
+    assert "Serialization results" not in text
+    assert "no codec of JSON or MessagePack was weighed" in arduino.to_text(a_run())
+
+
+def test_the_layout_of_the_firmware_has_no_counts_in_the_place_of_times() -> None:
+    with pytest.raises(arduino.NoTimes, match=r"mcu:cortex-m4 is emulated, .* as in --clock 16MHz"):
+        to_csv(a_run(*counted_pair("encode", 2900, 1190)), layout="arduino")
+
+
 def test_parquet_has_the_columns_of_the_csv_in_types_of_their_own(tmp_path: Path) -> None:
     bare = a_cell(cell=8, losses=(), relative=None, compressed_bytes=None, released=None, variant=None)
     document = a_document(a_cell(), bare)
@@ -158,5 +253,25 @@ def test_a_run_without_cells_is_an_empty_table_of_the_same_columns(tmp_path: Pat
 
 
 def test_a_parquet_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
-    with pytest.raises(StoreError, match=r"nowhere/run\.parquet cannot be written"):
-        write_parquet(a_document(), tmp_path / "nowhere" / "run.parquet")
+    (tmp_path / "no-folder").touch()
+    with pytest.raises(StoreError, match=r"no-folder/run\.parquet cannot be written"):
+        write_parquet(a_document(), tmp_path / "no-folder" / "run.parquet")
+
+
+def test_the_tables_of_schemaless_benchmarks_have_microseconds_and_bounds() -> None:
+    tiny = NetTime(estimate=2.0, low=-4.0, high=8.0, at_most=True)
+    visited = a_cell(
+        payload="short int", operation="scan", variant=None, gross_ns=Interval(estimate=400, low=390, high=410)
+    )
+    document = a_run(visited, a_cell(payload="short int", operation="decode", net_ns=tiny))
+    text = schemaless.to_text(document)
+    assert "| orjson (3.10) | orjson | json | 0.290 |\n" in text
+    assert "| orjson (3.10) [bytes] | json | ≤ 0.00800 | 0.300 | 1.02 | lossy: float32, int53 |\n" in text
+    decoded, scanned = read(to_csv(document, layout="schemaless"))
+    assert (decoded["net"], scanned["net"], scanned["gross"], scanned["tare"]) == (
+        "",
+        "0.29",
+        "0.4",
+        "0.11000000000000004",
+    )
+    assert scanned["unit"] == "us"

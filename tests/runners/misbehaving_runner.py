@@ -13,6 +13,7 @@ import json
 import os
 import platform
 import signal
+import socket
 import struct
 import sys
 import time
@@ -38,6 +39,8 @@ FAULTS = {
     "no-answer-member": "answers an object without the member answer",
     "no-message": "answers failed without a message",
     "refuses": "answers failed with a message",
+    "speaks-in-tongues": "answers failed with what terminals take for commands",
+    "phones-home": "tells whether it got through to the port LISTENER of this machine",
     "declines": "answers unsupported with a message",
     "two-lines": "answers twice",
     "late-line": "answers, and writes another line soon after",
@@ -50,6 +53,11 @@ FAULTS = {
     "no-version": "leaves a codec's version empty",
     "bad-name": "gives its codec a name with a capital",
     "twice": "describes its codec twice",
+    "crowd": "describes 20,000 codecs",
+    "long-winded": "gives its library a name of a million letters",
+    "deep-values": "answers values that are nested 100,000 deep",
+    "too-much-work": "worked for months in a moment",
+    "too-large-time": "answers times that no machine reaches",
     "variant": "behaves, and has its codec in a variant too",
     "no-tare": "names a tare that it does not have",
     "no-start": "does not say what its encoder starts from",
@@ -60,6 +68,8 @@ FAULTS = {
     "cheap-tare": "subtracts an empty call from an encoder that is driven value by value",
     "dear-tare": "subtracts a visit from an encoder that is handed a whole tree",
     "decode-tare": "subtracts a visit from its decoder",
+    "odd-heap": "has a heap in a condition that the protocol does not know",
+    "odd-footprint": "weighs an operation that it does not have",
     "odd-clock": "has a CPU clock that covers what the protocol does not know",
     "one-tare-operation": "cannot time its tares for encoding",
     "wrong-hash": "lies about what it decoded",
@@ -67,6 +77,14 @@ FAULTS = {
     "wrong-bytes": "lies about what it encoded",
     "not-base64": "answers bytes that are not base64",
     "too-few": "answers for all documents but the last",
+    "trap-crash": "kills itself with SIGSEGV over a document that says BOOM",
+    "trap-hang": "never gets over a document that says BOOM",
+    "trap-slow": "takes seven seconds for a document that says BOOM",
+    "trap-memory": "takes 300 MB for a document that says BOOM",
+    "trap-glutton": "takes more than there is for a document that says BOOM",
+    "trap-late": "kills itself with SIGSEGV at the second document that says BOOM",
+    "trap-liar": "answers a hash that is none for a document that says BOOM",
+    "gullible": "decodes what is not JSON as null",
     "one-number": "decodes integers as floats, as some libraries do",
     "float32": "decodes floats in single precision, as some libraries do",
     "typed": "behaves, and works on types too",
@@ -74,6 +92,10 @@ FAULTS = {
     "typed-rounds": "makes floats of the integers in its types, as some languages do",
     "typed-guesses": "works on types without a schema",
     "typed-trusts": "takes any schema",
+    "counts": "behaves as an emulated board does, which counts and has little memory",
+    "counts-apart": "counts another number in each process",
+    "counts-nothing": "has a counter, and answers no count",
+    "numberless": "says that a payload is too large, and not by how much",
     "lax-text": "says that it checks UTF-8, and does not",
     "negative-time": "answers negative times",
     "zero-time": "answers that no time went by",
@@ -117,8 +139,14 @@ DETAILS = {
 MISSING = {**CODEC, "codec": "absent", "library": "absent", "reason": "it does not exist"}
 
 
+BOARD = ("counts", "counts-apart", "counts-nothing", "numberless")
+"""Faults of emulated boards, and of those that do without."""
+ROOM = 2000
+"""The bytes of value text that a board has room for."""
+
+
 class Refusal(Exception):
-    """An answer other than ok: its kind, and its message."""
+    """An answer other than ok: its kind, its message, and its other members."""
 
 
 class Payload:
@@ -142,6 +170,7 @@ class Runner:
         self.left = after
         self.seconds = seconds
         self.payloads: dict[str, Payload] = {}
+        self.booms = 0
 
     def run(self) -> None:
         if self.fault == "dies-at-start":
@@ -175,7 +204,8 @@ class Runner:
             kind = str(request.get("request"))
             return kind, {"answer": "ok", **self.act(kind, request)}
         except Refusal as refusal:
-            answer, message = refusal.args
+            answer, message, *rest = refusal.args
+            return kind, {"answer": answer, "message": message, **(rest[0] if rest else {})}
         except KeyError as error:
             answer, message = "bad-request", f"there is no {error}"
         except (TypeError, AttributeError, ValueError) as error:
@@ -232,6 +262,14 @@ class Runner:
             return {"answer": "failed"}
         if fault == "refuses":
             return {"answer": "failed", "message": "the library says no"}
+        if fault == "speaks-in-tongues" and kind == "check":
+            return {"answer": "failed", "message": "the library says \x1b]0;pwned\x07\x9b31m\u202e"}
+        if fault == "phones-home":
+            try:
+                socket.create_connection(("127.0.0.1", int(os.environ["LISTENER"])), timeout=5).close()
+            except OSError as error:
+                return {"answer": "failed", "message": f"nobody listens: {error}"}
+            return {"answer": "failed", "message": "somebody listens"}
         if fault == "declines":
             return {"answer": "unsupported", "message": "the library has no word for it"}
         if answer.get("answer") == "ok":
@@ -248,6 +286,10 @@ class Runner:
             codec["codec"] = "Json"
         if self.fault == "twice":
             answer["codecs"].append(codec)
+        if self.fault == "crowd":
+            answer["codecs"] = [{**codec, "codec": f"json{number}"} for number in range(20_000)]
+        if self.fault == "long-winded":
+            codec["library"] = "x" * 1_000_000
         if self.fault == "variant":
             answer["codecs"].append({**codec, "variant": "other"})
         if self.fault == "no-tare":
@@ -268,14 +310,28 @@ class Runner:
         if self.fault.startswith("typed"):
             codec["operations"] = [*OPERATIONS, *TYPED]
             codec["tare"] = {**codec["tare"], **dict.fromkeys(TYPED, "call")}
+        if self.fault in BOARD:
+            counter = {"name": "passes", "unit": "instructions", "emulated": True}
+            answer["clocks"] = {"wall": None, "cpu": None, "counter": counter}
+            answer["memory"] = {"payload_bytes": ROOM, "heap_bytes": 1 << 16, "stack_bytes": 1 << 12}
+            codec["footprint"] = {"flash_bytes": 4000, "ram_bytes": 16}
+        if self.fault == "odd-heap":
+            answer["heap"] = "tidy"
+        if self.fault == "odd-footprint":
+            weight = {"flash_bytes": 4000, "ram_bytes": 16}
+            codec["footprint"] = {**weight, "operations": {"juggle": weight}}
         if self.fault == "odd-clock":
             answer["clocks"]["cpu"]["covers"] = "the moon"
 
     def spoil_check(self, answer: dict[str, Any]) -> None:
-        if self.fault == "wrong-hash" and "hashes" in answer:
-            answer["hashes"][0] = hash_text("a lie")
         if self.fault == "wrong-values" and "values" in answer:
             answer["values"][0] = '"a lie"'
+        if self.fault == "deep-values" and "values" in answer:
+            answer["values"][0] = "[" * 100_000 + "]" * 100_000
+        if self.fault == "trap-liar" and self.booms and "hashes" in answer:
+            answer["hashes"][0] = "none"
+        if self.fault in {"wrong-hash", "deep-values"} and "hashes" in answer:
+            answer["hashes"][0] = hash_text("a lie")
         if self.fault == "wrong-bytes" and "bytes" in answer:
             answer["bytes"][0] = base64.b64encode(b'"a lie"').decode()
         if self.fault == "not-base64" and "bytes" in answer:
@@ -292,7 +348,10 @@ class Runner:
             "constant-time": 12345,
             "too-much-time": 3_600_000_000_000,
             "text-time": "5",
+            "too-large-time": 10**40,
         }
+        if self.fault == "too-much-work":
+            answer["cpu_ns"] = 9 * 10**15
         if self.fault in times:
             answer["wall_ns"] = answer["cpu_ns"] = times[self.fault]
 
@@ -319,6 +378,10 @@ class Runner:
         schema = request.get("schema")
         if self.fault.startswith("typed") and schema is not None and self.fault != "typed-trusts":
             schema["records"], schema["root"]["type"]
+        size = sum(len(document["value"]) for document in request["documents"])
+        if self.fault in BOARD and size > ROOM:
+            numbers = {} if self.fault == "numberless" else {"bytes": size, "limit": ROOM}
+            raise Refusal("too-large", "the payload does not fit", numbers)
         self.payloads[request["payload"]] = Payload(request["documents"], schema)
         return {}
 
@@ -332,11 +395,12 @@ class Runner:
             return {"hashes": [hash_text(value) for value in payload.values]}
         try:
             results = [work(document) for document in documents]
-        except (ValueError, TypeError, RecursionError) as error:
+            hashes = [] if operation.startswith("encode") else [hash_text(result) for result in results]
+        except (ValueError, TypeError, RecursionError, OverflowError, struct.error) as error:
             raise Refusal("failed", f"{type(error).__name__}: {error}") from error
         if operation.startswith("encode"):
             return {"bytes": [base64.b64encode(result).decode() for result in results]}
-        answer = {"hashes": [hash_text(result) for result in results]}
+        answer: dict[str, Any] = {"hashes": hashes}
         if request.get("values") is True:
             answer["values"] = [to_text(result) for result in results]
         return answer
@@ -356,11 +420,22 @@ class Runner:
         for _ in repeat(None, untimed):
             for document in documents:
                 work(document)
+        if self.fault in BOARD:
+            return self.count(codec, work, documents, iterations)
         wall, cpu = time.perf_counter_ns(), time.thread_time_ns()
         for _ in repeat(None, iterations):
             for document in documents:
                 work(document)
         return {"cpu_ns": time.thread_time_ns() - cpu, "wall_ns": time.perf_counter_ns() - wall}
+
+    def count(self, codec: str, work: Callable[[Any], Any], documents: list[Any], iterations: int) -> dict[str, Any]:
+        """Count what documents weigh: the same, whenever it is done again."""
+        for document in documents:
+            work(document)
+        own = 7 if codec.startswith("tare:") else 100 + sum(len(repr(document)) for document in documents)
+        count = iterations * own + (os.getpid() if self.fault == "counts-apart" else 0)
+        memory = {"allocated_bytes": 64, "allocated_objects": 2, "peak_bytes": 48, "stack_bytes": 32}
+        return memory if self.fault == "counts-nothing" else {"count": count, **memory}
 
     def find(self, request: dict[str, Any]) -> tuple[str, str, Callable[[Any], Any], list[Any], Payload]:
         codec, operation = request["codec"], request["operation"]
@@ -400,6 +475,13 @@ class Runner:
         return value
 
     def decode(self, data: bytes) -> Any:
+        if b"BOOM" in data:
+            self.spring()
+        if self.fault == "gullible":
+            try:
+                return json.loads(data.decode())
+            except ValueError:
+                return None
         if self.fault == "float32":
             return json.loads(
                 data.decode(), parse_float=lambda text: struct.unpack("f", struct.pack("f", float(text)))[0]
@@ -407,6 +489,20 @@ class Runner:
         if self.fault == "one-number":
             return json.loads(data.decode(), parse_int=float)
         return json.loads(data.decode(errors="ignore" if self.fault == "lax-text" else "strict"))
+
+    def spring(self) -> None:
+        """Do what a trap does."""
+        self.booms += 1
+        if self.fault == "trap-crash" or (self.fault == "trap-late" and self.booms == 2):
+            os.kill(os.getpid(), signal.SIGSEGV)
+        if self.fault == "trap-hang":
+            time.sleep(3600)
+        if self.fault == "trap-slow":
+            time.sleep(7)
+        if self.fault == "trap-memory":
+            len(b"x" * 300_000_000)
+        if self.fault == "trap-glutton":
+            len(b"x" * 2**60)
 
     @staticmethod
     def write(data: bytes) -> None:
@@ -445,6 +541,7 @@ def main() -> None:
     parser.add_argument("--format", default="json", help="what its codec says that its JSON is")
     arguments = parser.parse_args()
     CODEC["format"] = arguments.format
+    sys.setrecursionlimit(5_000)  # documents nest up to 512 levels, and a level takes several calls
     Runner(arguments.fault, arguments.on, arguments.after, arguments.seconds).run()
 
 

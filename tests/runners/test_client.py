@@ -109,7 +109,11 @@ def test_a_refusal_leaves_the_runner_ready(start_runner: Start) -> None:
         (["wrong-protocol"], errors.WrongProtocol, "speaks version 2 of the protocol"),
         (["too-few", "--on", "check"], errors.Contradiction, "answered 1 bytes for a payload of 2 documents"),
         (["negative-time", "--on", "time"], errors.Contradiction, "wall_ns -5, which is negative"),
-        (["too-much-time", "--on", "time"], errors.Contradiction, "3600000000000 ns went by"),
+        (["too-much-time", "--on", "time"], errors.WrongClock, "3600000000000 ns went by"),
+        (["too-much-work", "--on", "time"], errors.WrongClock, "worked for 9000000000000000 ns while"),
+        (["too-large-time", "--on", "time"], errors.Contradiction, "of 41 digits, which no machine reaches"),
+        (["crowd"], errors.Flooded, "wrote a line of more than 4194304 bytes"),
+        (["long-winded"], errors.Garbled, "codecs.0.library: String should have at most 10000 characters"),
     ],
 )
 def test_trouble_is_named(

@@ -40,14 +40,21 @@ def test_priority_is_raised_where_the_system_grants_it(tmp_path: Path) -> None:
         assert client.raised_priority == (os.geteuid() == 0)
 
 
-def test_the_environment_of_the_manifest_reaches_the_runner(tmp_path: Path) -> None:
+@pytest.mark.parametrize("inherits", [True, False])
+def test_the_environment_of_the_manifest_reaches_the_runner_and_that_of_the_user_if_it_may(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, inherits: bool
+) -> None:
+    monkeypatch.setenv("FILLER", "user's")
     file = write_runner(tmp_path, "shell")
     head = file.read_text().split("[start]")[0]
-    script = """read x; printf '{"answer":"failed","message":"%s in %s"}' "$WORD" "${PWD##*/}"; echo"""
+    answer = '{"answer":"failed","message":"%s in %s%s"}'
+    script = f"""read x; printf '{answer}' "$WORD" "${{PWD##*/}}" "${{FILLER:+ of the user}}"; echo"""
     command = json.dumps(["sh", "-c", script])
-    file.write_text(f'{head}[start]\ncommand = {command}\nenvironment = {{ WORD = "tare" }}\n')
+    file.write_text(
+        f'{head}[start]\ncommand = {command}\nenvironment = {{ WORD = "tare" }}\ninherits = {str(inherits).lower()}\n'
+    )
     with (
         start(read_manifests(file)[0], log=tmp_path / "log") as client,
-        pytest.raises(errors.Failed, match="tare in shell"),
+        pytest.raises(errors.Failed, match="tare in shell of the user$" if inherits else "tare in shell$"),
     ):
         client.describe()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from weighbridge.runners.build import build, is_built
-from weighbridge.runners.manifest import ManifestError, read_manifests
+from weighbridge.runners.manifest import ManifestError, read_manifests, with_heap
 
 HEAD = 'title = "Script"\nlanguage = "script"\nbaseline = "json"\n'
 
@@ -50,6 +50,65 @@ warmup = { least_ms = 60, limit_ms = 500 }
     assert host.names == ("script", "engine")
     assert jit.names == ("script", "engine", "jit", "engine:jit")
     assert jit.own_names == ("engine", "jit", "engine:jit")
+
+
+COMPILERS = """
+allocators = ["jemalloc", "tcmalloc"]
+[profile]
+compiler = "gcc-o3"
+allocator = "glibc"
+[build]
+commands = [["cmake", "--preset", "gcc"]]
+[targets.host]
+start = { command = ["build/gcc/engine"], environment = { A = "1" } }
+setup = { apt = ["gcc"] }
+[targets.gcc-os]
+like = "host"
+title = "Script ({target})"
+only_if_named = true
+profile = { compiler = "{target}" }
+build = { commands = [["cmake", "--preset", "{target}"]] }
+start = { command = ["build/{target}/engine"] }
+[targets.clang-os]
+like = "gcc-os"
+setup = { commands = ["clang"], apt = ["clang"] }
+"""
+
+
+def test_a_target_may_be_like_another(tmp_path: Path) -> None:
+    found = {one.target: one for one in read_manifests(write(tmp_path, COMPILERS))}
+    gcc, clang = found["gcc-os"], found["clang-os"]
+    assert (gcc.title, clang.title) == ("Script (gcc-os)", "Script (clang-os)")
+    assert clang.build.commands == (("cmake", "--preset", "clang-os"),)
+    assert clang.start.command == ("build/clang-os/engine",)
+    assert gcc.setup.apt == ("gcc",)
+    assert clang.setup.apt == ("gcc", "clang"), "what it needs, it needs besides"
+    assert clang.only_if_named
+    with pytest.raises(ManifestError, match=r"targets\.a\.like: it has no target b"):
+        read_manifests(write(tmp_path, '[start]\ncommand = ["engine"]\n[targets.a]\nlike = "b"'))
+
+
+def test_compilers_and_allocators_are_known_by_their_names(tmp_path: Path) -> None:
+    found = {one.target: one for one in read_manifests(write(tmp_path, COMPILERS))}
+    assert (found["clang-os"].profile.compiler, found["clang-os"].profile.allocator) == ("clang-os", "glibc")
+    assert found["host"].means == ("engine", "gcc-o3", "glibc"), "the usual one answers to what it is, too"
+    assert found["clang-os"].means == ("clang-os", "engine:clang-os")
+
+
+def test_allocators_are_targets_that_share_the_build(tmp_path: Path) -> None:
+    found = {one.target: one for one in read_manifests(write(tmp_path, COMPILERS))}
+    host, jemalloc, fresh = found["host"], found["jemalloc"], found["fresh-heap"]
+    assert set(found) == {"host", "gcc-os", "clang-os", "jemalloc", "tcmalloc", "fresh-heap"}
+    assert (jemalloc.profile.compiler, jemalloc.profile.allocator) == ("gcc-o3", "jemalloc")
+    assert (jemalloc.start.command, jemalloc.start.preload) == (host.start.command, "jemalloc")
+    assert jemalloc.build == host.build
+    assert jemalloc.own_files == host.own_files
+    assert jemalloc.only_if_named
+    assert jemalloc.setup.libraries == ("jemalloc",)
+    assert with_heap(host, "fragmented").start.environment == {"A": "1", "WEIGHBRIDGE_HEAP": "fragmented"}
+    assert with_heap(fresh, "fragmented").start.environment == {"A": "1", "WEIGHBRIDGE_HEAP": "fresh"}
+    with pytest.raises(ManifestError, match="allocators: dlmalloc is none of"):
+        read_manifests(write(tmp_path, COMPILERS.replace("tcmalloc", "dlmalloc")))
 
 
 def test_a_runner_may_have_targets_only(tmp_path: Path) -> None:
@@ -136,3 +195,34 @@ command = ["engine"]
     host, jit = read_manifests(file)
     assert host.released == {"fast json": date(2024, 2, 29), "engine": date(2023, 1, 1)}
     assert jit.released == {"fast json": date(2024, 2, 29), "engine": date(2025, 6, 11)}
+
+
+def test_a_runner_may_be_built_from_what_another_fetches(tmp_path: Path) -> None:
+    lender = tmp_path / "lender" / "runner.toml"
+    lender.parent.mkdir()
+    lender.write_text(
+        HEAD
+        + """
+[targets.host]
+start = { command = ["lender"] }
+[[targets.host.setup.apt_sources]]
+provides = "fast json"
+package = "fast-json"
+files = ["*.c"]
+into = "third_party/fast"
+[[targets.host.setup.apt_sources]]
+provides = "another"
+package = "another"
+files = ["*.c"]
+into = "third_party/another"
+[targets.host.released]
+"fast json" = 2024-02-29
+"another" = 2023-01-01
+"""
+    )
+    start = '[start]\ncommand = ["engine"]\n'
+    (engine,) = read_manifests(write(tmp_path, f'sources_of = {{ lender = ["fast json"] }}\n{start}'))
+    assert [source.into for source in engine.setup.sources] == ["../lender/third_party/fast"]
+    assert engine.released == {"fast json": date(2024, 2, 29)}
+    with pytest.raises(ManifestError, match=r"sources_of\.lender: it has no source of slow json"):
+        read_manifests(write(tmp_path, f'sources_of = {{ lender = ["slow json"] }}\n{start}'))

@@ -59,6 +59,7 @@ def test_a_profile_is_told_by_whose_the_code_is(recorded: Profile) -> None:
     [
         (PROGRAM, FOLDER / "codecs/yyjson.c", "adapter"),
         (PROGRAM, FOLDER / "harness/visitor.h", "adapter"),
+        (PROGRAM, FOLDER / "portable/visitor.h", "adapter"),
         (PROGRAM, FOLDER / "src/value.rs", "adapter"),
         (PROGRAM, FOLDER / "codecs/../third_party/yyjson.c", "library"),
         (PROGRAM, FOLDER / "build/gcc/libraries/libcbor/headers/cbor.h", "library"),

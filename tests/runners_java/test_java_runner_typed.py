@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 from in_process import weighbridge
+from typed_kit import assert_it_keeps_the_protocol
 
-from weighbridge.runners.build import build
 from weighbridge.runners.manifest import read_manifests
 from weighbridge.runners.setup import missing_programs
-from weighbridge.runners.typed import typed_target
-from weighbridge.schema import read_schema
-from weighbridge_kit.trials import typed_samples
 
 ROOT = Path(__file__).resolve().parents[2]
 MANIFEST = read_manifests(ROOT / "runners" / "java" / "runner.toml")[0]
@@ -40,14 +35,7 @@ pytestmark = [
 
 
 def test_it_keeps_the_protocol() -> None:
-    target = typed_target(MANIFEST, [read_schema(json.dumps(sample.types["schema"])) for sample in typed_samples()])
-    assert target is not None
-    build(target)
-    command = [sys.executable, "-m", "weighbridge_kit", "--", *target.start.command]
-    ended = subprocess.run(
-        command, cwd=target.folder, env={"PYTHONPATH": str(ROOT / "src")}, capture_output=True, text=True, check=False
-    )
-    assert ended.returncode == 0, ended.stdout + ended.stderr
+    assert_it_keeps_the_protocol(MANIFEST)
 
 
 def test_no_name_and_no_kind_of_none_breaks_a_codec(tmp_path: Path) -> None:

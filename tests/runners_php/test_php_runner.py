@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import base64
 import json
 import shutil
-import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
+from conversation import Conversation
 
 from weighbridge.runners.manifest import read_manifests
-from weighbridge_kit.values import canonical_hash, hash_text, to_text
+from weighbridge_kit.values import canonical_hash, hash_text
 
 FOLDER = Path(__file__).resolve().parents[2] / "runners" / "php"
 HOST, JIT = read_manifests(FOLDER / "runner.toml")
@@ -21,43 +19,17 @@ HOST, JIT = read_manifests(FOLDER / "runner.toml")
 pytestmark = pytest.mark.skipif(shutil.which("php") is None, reason="there is no php")
 
 
-class Conversation:
-    def __init__(self, command: tuple[str, ...] = HOST.start.command, folder: Path = FOLDER) -> None:
-        self.process = subprocess.Popen(
-            command, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-        )
-
-    def ask(self, request: str, **participants: Any) -> Any:
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self.process.stdin.write(json.dumps({"request": request, **participants}).encode() + b"\n")
-        self.process.stdin.flush()
-        return json.loads(self.process.stdout.readline())
-
-    def load(self, document: Any, **encoded: bytes) -> None:
-        forms = {name: base64.b64encode(data).decode() for name, data in encoded.items()}
-        answer = self.ask("load", payload="p", documents=[{"value": to_text(document), "encoded": forms}])
-        assert answer == {"answer": "ok"}
-
-    def check(self, codec: str, operation: str) -> Any:
-        return self.ask("check", codec=codec, operation=operation, payload="p", values=True)
-
-    def encoded(self, codec: str) -> bytes:
-        return base64.b64decode(self.check(codec, "encode")["bytes"][0])
-
-
 @pytest.fixture
 def start() -> Iterator[Callable[..., Conversation]]:
     started: list[Conversation] = []
 
-    def start(*arguments: Any) -> Conversation:
-        started.append(Conversation(*arguments))
+    def start(command: tuple[str, ...] = HOST.start.command, folder: Path = FOLDER) -> Conversation:
+        started.append(Conversation(command, folder))
         return started[-1]
 
     yield start
     for conversation in started:
-        conversation.process.kill()
-        conversation.process.communicate()
+        conversation.end()
 
 
 @pytest.fixture

@@ -4,20 +4,34 @@ from __future__ import annotations
 
 import dataclasses
 import datetime
+import hashlib
 import math
+import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
+from typing import Any
 
 import duckdb
 import pytest
 
 from weighbridge.compression.compressors import Compressed
-from weighbridge.measure.samples import Phase, Sample
+from weighbridge.measure.samples import Phase, Sample, Samples
 from weighbridge.store import runs
 from weighbridge.store.database import StoreError, connect, is_measuring, measuring
+from weighbridge.store.findings import keep_findings, read_findings
 from weighbridge.store.journal import Journal, fold, journal_of, read_samples
-from weighbridge.store.records import CellRecord, FailureRecord, PayloadRecord, Run, RunRecord, SizeRecord
+from weighbridge.store.records import (
+    CellRecord,
+    FailureRecord,
+    FindingRecord,
+    PayloadRecord,
+    Run,
+    RunRecord,
+    SizeRecord,
+    SourceRecord,
+)
 
 
 def a_run(name: str = "20260101-000000-abcd", *, day: int = 1) -> Run:
@@ -49,16 +63,34 @@ def a_run(name: str = "20260101-000000-abcd", *, day: int = 1) -> Run:
                 target="host",
                 codec="c",
                 variant="v",
+                library_version="1.0",
                 operation="decode",
                 payload="p",
                 clock="cpu",
                 fidelity="lossy",
                 losses=("float32",),
                 policies={"buffers": "fresh", "threads": False},
+                links={"source": "runners/r/c.py"},
             ),
         ),
         failures=(FailureRecord(runner="r", stage="build", message="no compiler"),),
+        sources=(SourceRecord(path="runners/r/c.py", text="ADAPTER"),),
     )
+
+
+def a_finding(told: str, **changes: Any) -> FindingRecord:
+    """What was found of the codec of `a_run`."""
+    about = {
+        "kind": "matrix",
+        "runner": "r",
+        "target": "host",
+        "codec": "c[v]",
+        "operation": "encode",
+        "library_version": "1.0",
+        "adapter": hashlib.sha256(b"ADAPTER").hexdigest(),
+        "found": datetime.datetime(2026, 1, 3),
+    }
+    return FindingRecord(**{**about, **changes}, finding={"told": told})
 
 
 def a_sample(wave: int = 0, number: int = 0) -> Sample:
@@ -73,6 +105,25 @@ def database(tmp_path: Path) -> Path:
 def test_a_run_comes_back_as_it_was_written(database: Path) -> None:
     runs.add_run(database, a_run())
     assert runs.read_run(database, a_run().record.run) == a_run()
+
+
+def test_a_run_has_what_was_found_of_its_codecs_as_they_were(database: Path) -> None:
+    runs.add_run(database, a_run())
+    others = {"library_version": "1.1"}, {"adapter": "another"}, {"codec": "c"}, {"target": "other"}
+    keep_findings(database, [a_finding("own"), *(a_finding("another's", **changes) for changes in others)])
+    assert runs.read_run(database, a_run().record.run).findings == (a_finding("own"),)
+
+
+def test_findings_replace_older_ones_but_those_that_come_with_a_run_do_not(database: Path) -> None:
+    keep_findings(database, [a_finding("first")])
+    keep_findings(database, [a_finding("second")])
+    runs.add_run(
+        database, a_run().model_copy(update={"findings": (a_finding("third"), a_finding("new", kind="conformance"))})
+    )
+    assert {(one.kind, one.finding["told"]) for one in read_findings(database)} == {
+        ("matrix", "second"),
+        ("conformance", "new"),
+    }
 
 
 def test_a_run_cannot_be_written_twice(database: Path) -> None:
@@ -202,8 +253,7 @@ def test_cells_can_be_invalidated_and_progress_written(database: Path) -> None:
 
 def test_a_database_without_the_newer_columns_is_read_and_then_completed(database: Path) -> None:
     with measuring(database):
-        runs.add_run(database, a_run())
-        runs.add_samples(database, "20260101-000000-abcd", [a_sample()])
+        runs.add_run(database, a_run(), Samples.from_rows([a_sample()]))
     with duckdb.connect(str(database)) as connection:
         connection.execute("ALTER TABLE samples DROP COLUMN peak_bytes")
         connection.execute("ALTER TABLE payloads DROP COLUMN whole_documents")
@@ -214,7 +264,9 @@ def test_a_database_without_the_newer_columns_is_read_and_then_completed(databas
     found = read_samples(database, "20260101-000000-abcd")
     assert found.iterations.tolist() == [10]
     assert math.isnan(found.peak_bytes[0])
-    runs.add_samples(database, "20260101-000000-abcd", [dataclasses.replace(a_sample(1), peak_bytes=7)])
+    with Journal(database, "20260101-000000-abcd") as journal:
+        journal.append(dataclasses.replace(a_sample(1), peak_bytes=7))
+    fold(database, "20260101-000000-abcd")
     assert read_samples(database, "20260101-000000-abcd").peak_bytes.tolist()[1] == 7
 
 
@@ -254,3 +306,13 @@ def test_sizes_of_earlier_versions_had_a_column_for_each_compressor(database: Pa
     assert SizeRecord.model_validate(written) == found
     runs.add_run(database, a_run("20260102-b"))
     assert runs.read_run(database, "20260102-b").sizes == a_run().sizes
+
+
+def test_ctrl_c_is_ctrl_c_while_the_database_works(tmp_path: Path) -> None:
+    def work() -> None:
+        with connect(tmp_path / "runs.duckdb") as connection:
+            connection.execute("SELECT sum(a.range * b.range) FROM range(1000000) a, range(1000000) b").fetchall()
+
+    threading.Timer(0.5, signal.raise_signal, [signal.SIGINT]).start()
+    with pytest.raises(KeyboardInterrupt):
+        work()

@@ -1,0 +1,58 @@
+"""What a codec adds to a program: only what it refers to, operation by operation."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from weighbridge.runners.launch import runners_root
+
+HERE = Path(__file__).parent
+MEASURE = runners_root() / "c" / "footprint" / "measure.cmake"
+TABLE = 20000
+"""The bytes of constants in the function that only one of the operations needs."""
+
+pytestmark = pytest.mark.skipif(
+    not all(map(shutil.which, ("gcc", "cmake", "objcopy"))), reason="GCC or CMake is not installed"
+)
+
+
+def footprints(folder: Path, optimisation: str) -> dict[str, int]:
+    """Weigh a codec that is linked with a static library of two functions; bytes by operation, "" for the whole row."""
+
+    def run(*command: str | Path) -> None:
+        subprocess.run(command, cwd=folder, check=True)
+
+    options = (optimisation, "-ffunction-sections", "-fdata-sections", "-fPIC")
+    for name in ("library", "codec", "empty"):
+        run("gcc", *options, "-c", HERE / f"{name}.c")
+    run("ar", "rcs", "library.a", "library.o")
+    run("ld", "-r", "-o", "isolated.o", "codec.o", "library.a")
+    link = "gcc;-nostdlib;-static;-Wl,--gc-sections;-Wl,--unresolved-symbols=ignore-all;-Wl,-e0"
+    run(
+        "cmake",
+        f"-DLINK={link}",
+        "-DEMPTY=empty.o",
+        r"-DROOTS=operations\.([0-9]+)\.([a-z]+)",
+        "-DKEPT=.init",
+        "-DOBJECTS=isolated.o",
+        "-DSOURCES=codecs/codec.c",
+        *(f"-D{tool.upper()}={tool}" for tool in ("objdump", "objcopy", "size")),
+        "-DOUTPUT=table.c",
+        "-P",
+        MEASURE,
+    )
+    rows = re.findall(r'\{"codecs/codec.c", "0", (NULL|"[a-z]+"), (\d+), \d+\}', (folder / "table.c").read_text())
+    return {operation.strip('"').replace("NULL", ""): int(flash) for operation, flash in rows}
+
+
+def test_what_a_library_has_beside_what_is_used_is_not_counted(tmp_path: Path) -> None:
+    weighed = footprints(tmp_path, "-O2")
+    assert set(weighed) == {"", "encode", "decode"}
+    assert 0 < weighed["encode"] < 500, "only one of the library's functions, and not the other's constants"
+    assert TABLE < weighed["decode"] < TABLE + 500
+    assert weighed["decode"] < weighed[""] < weighed["decode"] + weighed["encode"] + 200
