@@ -8,7 +8,7 @@ ENGINE := src/weighbridge/engine/engine.js
 PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist loadfile
 
 .DEFAULT_GOAL := help
-.PHONY: help setup page run run-all test check lint format bench bench-harness bench-page fidelity docs lock clean
+.PHONY: help setup page run run-all firmware test check lint format bench bench-harness bench-page fidelity kills docs lock clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -38,7 +38,11 @@ run run-all: $(BIN)/.installed
 	-@$(MAKE) --no-print-directory page # without Node.js there is none
 	$(WEIGHBRIDGE) run websocket orders --typed --operations encode,decode $(if $(filter run-all,$@),--all)
 
-test: setup lint ## run every test: some eight minutes
+firmware: $(BIN)/.installed ## build the firmware of a board: make firmware BOARD=cortex-m4
+	$(WEIGHBRIDGE) firmware build $(or $(BOARD),$(error which board? for example: make firmware BOARD=cortex-m4)) -o $(BOARD).elf
+
+test: setup lint ## run every test: some twenty-five minutes on two processors
+	$(WEIGHBRIDGE) setup mcu c:pi-armv6 # boards are only there for those who name them
 	$(PYTEST)
 	cd web && npx vitest run && npx playwright test
 
@@ -61,14 +65,19 @@ bench-harness: setup ## time codecs by Weighbridge and by each ecosystem's own h
 bench-page: setup ## time how long a page of a thousand rows takes to load
 	cd web && npm run --silent bench
 
+kills: setup ## kill a run fifty times at random moments, and see that it is finished
+	WEIGHBRIDGE_KILLS=50 $(BIN)/python -m pytest -s --timeout 3600 tests/commands/test_kills.py
+
 docs: $(BIN)/.installed ## build the documentation as a site into build/site
 	$(BIN)/mkdocs build --strict
 
-fidelity: setup ## renew the table of what every codec loses, docs/fidelity.md
-	scripts/fidelity
+fidelity: setup ## renew the tables of what every codec loses, docs/fidelity.md
+	$(BIN)/weighbridge verify --matrix >/dev/null || test $$? -eq 1
+	$(BIN)/weighbridge verify --conformance >/dev/null || test $$? -eq 1
+	$(BIN)/python scripts/fidelity
 
 lock: ## renew the lock files from pyproject.toml and every runner's requirements
 	scripts/lock
 
 clean: ## remove everything that was built
-	rm -rf .venv build web/node_modules $(PAGE) $(ENGINE) runners/*/build runners/*/.venv runners/*/third_party runners/*/node_modules runners/*/target
+	rm -rf .venv build web/node_modules $(PAGE) $(ENGINE) runners/*/build runners/*/.dub runners/*/.venv runners/*/third_party runners/*/node_modules runners/*/target
