@@ -5,7 +5,7 @@ BIN := .venv/bin
 WEIGHBRIDGE := $(BIN)/weighbridge
 PAGE := src/weighbridge/report/page.html
 ENGINE := src/weighbridge/engine/engine.js
-PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist loadfile
+PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
 
 .DEFAULT_GOAL := help
 .PHONY: help setup page run run-all firmware test check lint format bench bench-harness bench-page fidelity kills docs lock clean
