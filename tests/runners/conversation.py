@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import subprocess
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ import pytest
 from weighbridge.runners.build import build
 from weighbridge.runners.manifest import read_manifests
 from weighbridge.runners.setup import missing_programs
+from weighbridge_kit.picks import Pick
 from weighbridge_kit.values import to_text
 
 RUNNERS = Path(__file__).resolve().parents[2] / "runners"
@@ -38,10 +39,14 @@ class Conversation:
         self.process.stdin.flush()
         return json.loads(self.process.stdout.readline())
 
-    def load(self, document: Any, **encoded: bytes) -> None:
+    def load(
+        self, document: Any, types: Mapping[str, Any] | None = None, picks: Sequence[Pick] = (), **encoded: bytes
+    ) -> None:
         forms = {name: base64.b64encode(data).decode() for name, data in encoded.items()}
-        answer = self.ask("load", payload="p", documents=[{"value": to_text(document), "encoded": forms}])
-        assert answer == {"answer": "ok"}
+        loaded: dict[str, Any] = {"value": to_text(document), "encoded": forms}
+        if picks:
+            loaded["pick"] = [pick.written for pick in picks]
+        assert self.ask("load", payload="p", documents=[loaded], **(types or {})) == {"answer": "ok"}
 
     def check(self, codec: str, operation: str) -> Any:
         return self.ask("check", codec=codec, operation=operation, payload="p", values=True)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
-from in_process import weighbridge
-from typed_kit import assert_it_keeps_the_protocol
+from typed_kit import TypedRunner
 
 from weighbridge.runners.library_sources import is_unpacked
 from weighbridge.runners.manifest import read_manifests
@@ -32,22 +30,19 @@ pytestmark = [
 ]
 
 
-def test_it_keeps_the_protocol() -> None:
-    assert_it_keeps_the_protocol(MANIFEST)
+@pytest.fixture(scope="module")
+def runner() -> TypedRunner:
+    return TypedRunner(MANIFEST, NASTY)
 
 
-def test_no_name_and_no_kind_of_none_breaks_a_codec(tmp_path: Path) -> None:
-    document = tmp_path / "nasty.json"
-    document.write_text(json.dumps(NASTY))
-    ended = weighbridge(
-        "verify", str(document), "--typed", "--operations", "encode-typed,decode-typed,read-typed,pick,pick-typed",
-        "--pick", "100%", "--runners", "go", "--json", folder=ROOT, environment={},
-    )  # fmt: skip
-    assert ended.returncode == 0, ended.stderr
-    found = json.loads(ended.stdout)
-    by_codec = {cell["codec"] for cell in found["cells"] if cell["target"] == "typed"}
-    assert {"encoding-json", "fxamacker-cbor", "protobuf", "twmb-avro", "vtprotobuf"} <= by_codec
+def test_it_keeps_the_protocol(runner: TypedRunner) -> None:
+    runner.assert_it_keeps_the_protocol()
+
+
+def test_no_name_and_no_kind_of_none_breaks_a_codec(runner: TypedRunner) -> None:
+    faults = runner.faults(NASTY)
+    assert "key" in faults.pop("json-v2")
+    assert not any(faults.values()), faults
+    assert {"encoding-json", "fxamacker-cbor", "protobuf", "twmb-avro", "vtprotobuf"} <= set(faults)
     assert MANIFEST.typed is not None
-    assert "flatbuffers" in by_codec or not is_unpacked(MANIFEST.typed.setup.pypi_sources[0], MANIFEST.folder)
-    reasons = {cell["codec"]: cell["detail"] for cell in found["unsupported"]}
-    assert "key" in reasons["json-v2"]
+    assert "flatbuffers" in faults or not is_unpacked(MANIFEST.typed.setup.pypi_sources[0], MANIFEST.folder)

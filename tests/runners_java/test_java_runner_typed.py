@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import Any
 
 import pytest
-from in_process import weighbridge
-from typed_kit import assert_it_keeps_the_protocol
+from typed_kit import TypedRunner
 
 from weighbridge.runners.manifest import read_manifests
 from weighbridge.runners.setup import missing_programs
@@ -27,6 +24,9 @@ NASTY = {
 }  # fmt: skip
 """Names that some tool cannot have as they are, and every kind of none."""
 
+WIDE = {f"field{number}": number if number % 2 else "text" for number in range(255)}
+"""More fields than a constructor can have parameters."""
+
 pytestmark = [
     pytest.mark.timeout(1800),  # where nothing is built yet
     pytest.mark.slow,
@@ -34,36 +34,24 @@ pytestmark = [
 ]
 
 
-def test_it_keeps_the_protocol() -> None:
-    assert_it_keeps_the_protocol(MANIFEST)
+@pytest.fixture(scope="module")
+def runner() -> TypedRunner:
+    return TypedRunner(MANIFEST, NASTY, WIDE)
 
 
-def test_no_name_and_no_kind_of_none_breaks_a_codec(tmp_path: Path) -> None:
-    found = verified(tmp_path / "nasty.json", NASTY)
+def test_it_keeps_the_protocol(runner: TypedRunner) -> None:
+    runner.assert_it_keeps_the_protocol()
+
+
+def test_no_name_and_no_kind_of_none_breaks_a_codec(runner: TypedRunner) -> None:
+    faults = runner.faults(NASTY)
+    assert "BigInteger" in faults.pop("moshi")
     # DSL-JSON takes getClass for a getter; fastjson2 does not escape keys in JSON, and reads few of them in JSONB;
     # Protostuff leaves null out of lists.
     broken = {"dsl-json", "fastjson2", "fastjson2-jsonb", "protostuff"}
-    assert {cell["codec"] for cell in found["failed"]} == broken, found["failed"]
-    by_codec = {cell["codec"] for cell in found["cells"] if cell["target"] == "typed"}
-    assert {"avro", "fory", "gson", "jackson-json", "kryo", "protobuf", "protostuff"} <= by_codec
-    reasons = {cell["codec"]: cell["detail"] for cell in found["unsupported"]}
-    assert "BigInteger" in reasons["moshi"]
+    assert {name for name, fault in faults.items() if fault} == broken, faults
+    assert {"avro", "fory", "gson", "jackson-json", "kryo", "protobuf", "protostuff"} <= set(faults)
 
 
-def test_what_the_compiler_refuses_fails_in_its_words(tmp_path: Path) -> None:
-    fields = {f"field{number}": number if number % 2 else "text" for number in range(255)}
-    found = verified(tmp_path / "wide.json", fields)
-    assert {cell["detail"] for cell in found["failed"]} == {
-        "set-up: java.lang.IllegalStateException: too many parameters"
-    }
-
-
-def verified(document: Path, value: Any) -> dict[str, Any]:
-    document.write_text(json.dumps(value))
-    ended = weighbridge(
-        "verify", str(document), "--typed", "--operations", "encode-typed,decode-typed", "--runners", "java", "--json",
-        folder=ROOT, environment={},
-    )  # fmt: skip
-    found: dict[str, Any] = json.loads(ended.stdout)
-    found["failed"] = [cell for cell in found["cells"] if cell["fidelity"] == "failed"]
-    return found
+def test_what_the_compiler_refuses_fails_in_its_words(runner: TypedRunner) -> None:
+    assert "failed: set-up: java.lang.IllegalStateException: too many parameters" in runner.faults(WIDE).values()

@@ -76,7 +76,10 @@ def booted(target: str) -> Iterator[Board]:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
     ) as process:
-        yield Board(process)
-        assert process.stdin is not None
-        process.stdin.close()
-        assert process.wait(timeout=30) == 0
+        try:
+            yield Board(process)
+            assert process.stdin is not None
+            process.stdin.close()
+            assert process.wait(timeout=30) == 0
+        finally:
+            process.kill()

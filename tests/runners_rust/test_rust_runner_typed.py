@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
-from in_process import weighbridge
-from typed_kit import assert_it_keeps_the_protocol
+from typed_kit import TypedRunner
 
 from weighbridge.runners.manifest import read_manifests
 from weighbridge.runners.setup import missing_programs
@@ -33,19 +31,17 @@ pytestmark = [
 ]
 
 
-def test_it_keeps_the_protocol() -> None:
+@pytest.fixture(scope="module")
+def runner() -> TypedRunner:
     # A schema takes a minute to compile. Names and kinds of none have a test of their own.
-    assert_it_keeps_the_protocol(MANIFEST, samples="re*")
+    return TypedRunner(MANIFEST, NASTY, samples="re*")
 
 
-def test_no_name_and_no_kind_of_none_breaks_a_codec(tmp_path: Path) -> None:
-    document = tmp_path / "nasty.json"
-    document.write_text(json.dumps(NASTY))
-    ended = weighbridge(
-        "verify", str(document), "--typed", "--operations", "encode-typed,decode-typed,read-typed", "--runners", "rust",
-        "--json", folder=ROOT, environment={},
-    )  # fmt: skip
-    assert ended.returncode == 0, ended.stderr
-    found = json.loads(ended.stdout)
-    by_codec = {cell["codec"] for cell in found["cells"] if cell["target"] == "typed"}
-    assert {"bitcode", "borsh", "postcard", "prost", "rkyv", "serde_avro_fast", "serde_json", "wincode"} <= by_codec
+def test_it_keeps_the_protocol(runner: TypedRunner) -> None:
+    runner.assert_it_keeps_the_protocol()
+
+
+def test_no_name_and_no_kind_of_none_breaks_a_codec(runner: TypedRunner) -> None:
+    faults = runner.faults(NASTY)
+    assert not any(faults.values()), faults
+    assert {"bitcode", "borsh", "postcard", "prost", "rkyv", "serde_avro_fast", "serde_json", "wincode"} <= set(faults)

@@ -14,11 +14,14 @@ int main(void);
 void Reset_Handler(void);
 void Fault_Handler(void);
 
-/* The floating point unit, where the code that the compiler made uses one. */
+/* The floating point unit, where the code that the compiler made uses one. Handlers do not: its registers are not stacked
+   for them (ASPEN), least of all later (LSPEN), when a stack that was used up would be written to. */
 static void enable_floating_point(void) {
 #ifdef __ARM_FP
     volatile uint32_t *const coprocessor_access = (volatile uint32_t *)0xE000ED88;
+    volatile uint32_t *const context_control = (volatile uint32_t *)0xE000EF34;
     *coprocessor_access |= 0xFu << 20;
+    *context_control &= ~(3u << 30);
     __asm__ volatile("dsb\nisb");
 #endif
 }
