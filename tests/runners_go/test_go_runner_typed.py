@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from typed_kit import TypedRunner
+from typed_kit import TypedRunner, failed
 
 from weighbridge.runners.library_sources import is_unpacked
 from weighbridge.runners.manifest import read_manifests
@@ -41,8 +41,8 @@ def test_it_keeps_the_protocol(runner: TypedRunner) -> None:
 
 def test_no_name_and_no_kind_of_none_breaks_a_codec(runner: TypedRunner) -> None:
     faults = runner.faults(NASTY)
-    assert "key" in faults.pop("json-v2")
-    assert not any(faults.values()), faults
+    assert set(failed(faults)) == {"flatbuffers[own-types]"}, failed(faults)  # which leave out empty texts
+    assert "key" in faults["json-v2"]
     assert {"encoding-json", "fxamacker-cbor", "protobuf", "twmb-avro", "vtprotobuf"} <= set(faults)
     assert MANIFEST.typed is not None
     assert "flatbuffers" in faults or not is_unpacked(MANIFEST.typed.setup.pypi_sources[0], MANIFEST.folder)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from typed_kit import TypedRunner
+from typed_kit import TypedRunner, failed
 
 from weighbridge.runners.manifest import read_manifests
 from weighbridge.runners.setup import missing_programs
@@ -45,11 +45,11 @@ def test_it_keeps_the_protocol(runner: TypedRunner) -> None:
 
 def test_no_name_and_no_kind_of_none_breaks_a_codec(runner: TypedRunner) -> None:
     faults = runner.faults(NASTY)
-    assert "BigInteger" in faults.pop("moshi")
+    assert "BigInteger" in faults["moshi"]
     # DSL-JSON takes getClass for a getter; fastjson2 does not escape keys in JSON, and reads few of them in JSONB;
     # Protostuff leaves null out of lists.
     broken = {"dsl-json", "fastjson2", "fastjson2-jsonb", "protostuff"}
-    assert {name for name, fault in faults.items() if fault} == broken, faults
+    assert {row.partition("[")[0] for row in failed(faults)} == broken, failed(faults)
     assert {"avro", "fory", "gson", "jackson-json", "kryo", "protobuf", "protostuff"} <= set(faults)
 
 
