@@ -22,22 +22,12 @@ SLOW = (
     "end_to_end",
     "measure/test_measure_honesty.py",
     "notebooks",
-    "runners_c",
-    "runners_d",
-    "runners_javascript",
-    "runners_lua",
-    "runners_mcu",
-    "runners_ocaml",
-    "runners_perl",
-    "runners_php",
-    "runners_python",
-    "runners_ruby",
 )
-"""Folders and files of tests that start the real runners, or measure."""
+"""Folders and files of tests that start the real runners, or measure; besides those that are named for runners."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    slow = [TESTS / name for name in SLOW]
+    slow = [*(TESTS / name for name in SLOW), *TESTS.glob("runners_*")]
     for item in items:
         if any(item.path.is_relative_to(path) for path in slow):
             item.add_marker("slow")

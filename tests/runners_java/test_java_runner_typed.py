@@ -29,7 +29,6 @@ WIDE = {f"field{number}": number if number % 2 else "text" for number in range(2
 
 pytestmark = [
     pytest.mark.timeout(1800),  # where nothing is built yet
-    pytest.mark.slow,
     pytest.mark.skipif(bool(missing_programs(MANIFEST)), reason="Java is not installed"),
 ]
 

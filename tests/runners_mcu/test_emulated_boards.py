@@ -18,8 +18,6 @@ SOURCE = Path(__file__).resolve().parents[2] / "src"
 DOCUMENT = {"id": 4711, "name": "Weighbridge", "ratio": 2.5, "tags": ["gross", "tare", "net"], "on": True}
 AS_JSON = json.dumps(DOCUMENT).encode()
 
-pytestmark = pytest.mark.slow
-
 
 @pytest.mark.parametrize("target", TARGETS)
 def test_it_keeps_the_protocol(target: str) -> None:

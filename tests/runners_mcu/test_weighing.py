@@ -16,8 +16,6 @@ SOURCE = Path(__file__).resolve().parents[2] / "src"
 BOARDS = ["cortex-m0", "cortex-m3", "cortex-m4", "rv32imac", "atmega2560"]
 UNITS = dict.fromkeys(BOARDS, "instructions") | {"atmega2560": "cycles"}
 
-pytestmark = pytest.mark.slow
-
 
 @pytest.fixture(scope="module")
 def document(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:

@@ -16,8 +16,6 @@ from weighbridge.runners.launch import runners_root, start
 from weighbridge.runners.manifest import Manifest, read_manifests, with_heap
 from weighbridge.runners.setup import missing_programs
 
-pytestmark = pytest.mark.slow
-
 HERE = Path(__file__).parent
 CODECS = {"c": ("cjson", "json"), "cpp": ("nlohmann-json", "json"), "rust": ("serde_json", "json")}
 TEXT = '{"orders":[{"name":"a string that is too long to lie within an object of its own","lines":[1,2,3]}]}'

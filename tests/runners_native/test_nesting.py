@@ -15,8 +15,6 @@ from weighbridge.runners.launch import runners_root, start
 from weighbridge.runners.manifest import read_manifests
 from weighbridge.runners.setup import missing_programs
 
-pytestmark = pytest.mark.slow
-
 FINDINGS = (Path(__file__).parents[2] / "docs" / "findings.md").read_text(encoding="utf-8")
 TOLD = [name for names in re.findall(r"attack --codecs '?([^ ']+)", FINDINGS) for name in names.split(",")]
 NESTED = {

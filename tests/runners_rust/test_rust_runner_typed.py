@@ -26,7 +26,6 @@ NASTY = {
 
 pytestmark = [
     pytest.mark.timeout(1800),  # where nothing is built yet
-    pytest.mark.slow,
     pytest.mark.skipif(bool(missing_programs(MANIFEST)), reason="Rust is not installed"),
 ]
 

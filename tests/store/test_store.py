@@ -143,6 +143,8 @@ def test_runs_are_found_by_their_beginning_or_as_the_last(database: Path) -> Non
         runs.find_run(database, "2026")
     with pytest.raises(StoreError, match="no run named 'x'"):
         runs.find_run(database, "x")
+    runs.add_run(database, a_run("20260102-a", day=2))
+    assert runs.find_run(database, "last") == "20260102-a", "the later of two that began in the same second"
 
 
 def test_samples_are_read_from_the_journal_before_they_are_folded(database: Path) -> None:

@@ -188,7 +188,7 @@ def list_runs(database: Path) -> list[RunRecord]:
 
 
 def _select_runs(connection: duckdb.DuckDBPyConnection) -> list[RunRecord]:
-    return _select(connection, "runs", RunRecord, "started DESC, run DESC")
+    return _select(connection, "runs", RunRecord, "started DESC, rowid DESC")
 
 
 def list_payloads(database: Path) -> dict[str, tuple[str, ...]]:
