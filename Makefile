@@ -41,7 +41,7 @@ run run-all: $(BIN)/.installed
 firmware: $(BIN)/.installed ## build the firmware of a board: make firmware BOARD=cortex-m4
 	$(WEIGHBRIDGE) firmware build $(or $(BOARD),$(error which board? for example: make firmware BOARD=cortex-m4)) -o $(BOARD).elf
 
-test: setup lint ## run every test: some twenty-five minutes on two processors
+test: setup lint ## run every test: some fifteen minutes on two processors, once all is built
 	$(WEIGHBRIDGE) setup mcu c:pi-armv6 # boards are only there for those who name them
 	$(PYTEST)
 	cd web && npx vitest run && npx playwright test
