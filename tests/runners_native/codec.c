@@ -10,3 +10,10 @@ typedef int operation(int number);
     __attribute__((used, section("operations.0." #name))) static operation *root_##name(void) { return name; }
 ROOT(encode)
 ROOT(decode)
+
+/* As in the C++ runner, what registers a codec refers to all of it. */
+operation *volatile registered[2];
+__attribute__((constructor)) static void enter(void) {
+    registered[0] = root_encode();
+    registered[1] = root_decode();
+}

@@ -21,23 +21,29 @@ pytestmark = pytest.mark.skipif(
 )
 
 
-def footprints(folder: Path, optimisation: str) -> dict[str, int]:
+LINKERS = {"GNU": ["gcc"], "LLD": ["clang", "-fuse-ld=lld"]}
+
+
+def footprints(folder: Path, optimisation: str, linker: str = "GNU") -> dict[str, int]:
     """Weigh a codec that is linked with a static library of two functions; bytes by operation, "" for the whole row."""
+    compiler, *options_of_linker = LINKERS[linker]
 
     def run(*command: str | Path) -> None:
         subprocess.run(command, cwd=folder, check=True)
 
     options = (optimisation, "-ffunction-sections", "-fdata-sections", "-fPIC")
     for name in ("library", "codec", "empty"):
-        run("gcc", *options, "-c", HERE / f"{name}.c")
+        run(compiler, *options, "-c", HERE / f"{name}.c")
     run("ar", "rcs", "library.a", "library.o")
     run("ld", "-r", "-o", "isolated.o", "codec.o", "library.a")
-    link = "gcc;-nostdlib;-static;-Wl,--gc-sections;-Wl,--unresolved-symbols=ignore-all;-Wl,-e0"
+    alone = "-nostdlib;-static;-Wl,--gc-sections;-Wl,--unresolved-symbols=ignore-all;-Wl,-e0"
+    link = ";".join([compiler, *options_of_linker, alone])
     run(
         "cmake",
         f"-DLINK={link}",
         "-DEMPTY=empty.o",
         r"-DROOTS=operations\.([0-9]+)\.([a-z]+)",
+        r"-DDROPPED=\.init_array.*|\.ctors.*",
         "-DKEPT=.init",
         "-DOBJECTS=isolated.o",
         "-DSOURCES=codecs/codec.c",
@@ -50,8 +56,11 @@ def footprints(folder: Path, optimisation: str) -> dict[str, int]:
     return {operation.strip('"').replace("NULL", ""): int(flash) for operation, flash in rows}
 
 
-def test_what_a_library_has_beside_what_is_used_is_not_counted(tmp_path: Path) -> None:
-    weighed = footprints(tmp_path, "-O2")
+@pytest.mark.parametrize("linker", LINKERS)
+def test_what_a_library_has_beside_what_is_used_is_not_counted(tmp_path: Path, linker: str) -> None:
+    if linker == "LLD" and not (shutil.which("clang") and shutil.which("ld.lld")):
+        pytest.skip("Clang or LLD is not installed")
+    weighed = footprints(tmp_path, "-O2", linker)
     assert set(weighed) == {"", "encode", "decode"}
     assert 0 < weighed["encode"] < 500, "only one of the library's functions, and not the other's constants"
     assert TABLE < weighed["decode"] < TABLE + 500

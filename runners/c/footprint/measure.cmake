@@ -13,12 +13,14 @@ include(${CMAKE_CURRENT_LIST_DIR}/weigh.cmake)
 
 # Append to `lines` what some sections of `object` add, which are those of `row` and, unless it is "", of `operation`.
 function(add_line object source row operation)
-    # By another name, nothing keeps them; an old objcopy cannot remove what is referred to.
-    set(others ${roots} ${dropped})
+    # By another name, nothing keeps them; an old objcopy cannot remove what is referred to. Constructors are kept by any
+    # name (LLD goes by a section's type), and nothing refers to them.
+    set(others ${roots})
     list(REMOVE_ITEM others ${ARGN})
     list(TRANSFORM others REPLACE "(.+)" "--rename-section=\\1=unused.\\1")
     list(TRANSFORM ARGN REPLACE "(.+)" "--rename-section=\\1=${KEPT}" OUTPUT_VARIABLE own)
-    run(${OBJCOPY} ${others} ${own} ${object} alone.o)
+    list(TRANSFORM dropped REPLACE "(.+)" "--remove-section=\\1" OUTPUT_VARIABLE gone)
+    run(${OBJCOPY} ${gone} ${others} ${own} ${object} alone.o)
     weigh(${LINK} alone.o)
     math(EXPR flash "${flash} - ${empty_flash}")
     math(EXPR ram "${ram} - ${empty_ram}")
