@@ -39,14 +39,17 @@ class Conversation:
         self.process.stdin.flush()
         return json.loads(self.process.stdout.readline())
 
-    def load(
-        self, document: Any, types: Mapping[str, Any] | None = None, picks: Sequence[Pick] = (), **encoded: bytes
+    def load(self, document: Any, **encoded: bytes) -> None:
+        self.load_typed(document, {}, **encoded)
+
+    def load_typed(
+        self, document: Any, types: Mapping[str, Any], picks: Sequence[Pick] = (), /, **encoded: bytes
     ) -> None:
         forms = {name: base64.b64encode(data).decode() for name, data in encoded.items()}
         loaded: dict[str, Any] = {"value": to_text(document), "encoded": forms}
         if picks:
             loaded["pick"] = [pick.written for pick in picks]
-        assert self.ask("load", payload="p", documents=[loaded], **(types or {})) == {"answer": "ok"}
+        assert self.ask("load", payload="p", documents=[loaded], **types) == {"answer": "ok"}
 
     def check(self, codec: str, operation: str) -> Any:
         return self.ask("check", codec=codec, operation=operation, payload="p", values=True)

@@ -76,13 +76,13 @@ def _faults(conversation: Conversation, document: Any) -> Iterator[tuple[str, st
     for codec in conversation.ask("describe")["codecs"]:
         if "encode-typed" in codec["operations"]:
             name = f"{codec['codec']}[{codec['variant']}]" if codec["variant"] else codec["codec"]
-            conversation.load(document, types)
+            conversation.load_typed(document, types)
             encoded = conversation.check(name, "encode-typed")
             if encoded["answer"] != "ok":
                 yield name, f"{encoded['answer']}: {encoded['message']}"
                 continue
             forms = {codec["format"]: base64.b64decode(encoded["bytes"][0])}
-            conversation.load(document, types, picks, **forms)
+            conversation.load_typed(document, types, picks, **forms)
             fault = ""
             for operation in set(codec["operations"]).intersection(_BACK):
                 answer = conversation.check(name, operation)

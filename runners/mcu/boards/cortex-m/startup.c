@@ -14,8 +14,8 @@ int main(void);
 void Reset_Handler(void);
 void Fault_Handler(void);
 
-/* The floating point unit, where the code that the compiler made uses one. Handlers do not: its registers are not stacked
-   for them (ASPEN), least of all later (LSPEN), when a stack that was used up would be written to. */
+/* The floating point unit, where the code that the compiler made uses one. Handlers do not: its registers are not
+   stacked for them (ASPEN), least of all later (LSPEN), when a stack that was used up would be written to. */
 static void enable_floating_point(void) {
 #ifdef __ARM_FP
     volatile uint32_t *const coprocessor_access = (volatile uint32_t *)0xE000ED88;
