@@ -24,8 +24,9 @@ from benchmarks.results import CONDITIONS, LOADED, Found, Results
 from benchmarks.scale import FULL, QUICK, RUNNERS, Scale
 from benchmarks.self_difference import self_difference
 from benchmarks.whole_runs import BUDGET_S, whole_runs
+from weighbridge.campaign.arrivals import assemble
 from weighbridge.campaign.environment import describe_machine
-from weighbridge.campaign.participants import Participants, assemble
+from weighbridge.campaign.participants import Participants
 from weighbridge.campaign.progress import Silence
 from weighbridge.runners.launch import runners_root
 from weighbridge.runners.manifest import find_manifests

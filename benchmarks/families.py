@@ -12,8 +12,9 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from weighbridge.campaign.arrivals import assemble
 from weighbridge.campaign.lending import References
-from weighbridge.campaign.participants import Participant, assemble
+from weighbridge.campaign.participants import Participant
 from weighbridge.campaign.progress import Silence
 from weighbridge.campaign.reference import Reference, prepare_reference
 from weighbridge.payloads import built_in_payload

@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from pathlib import Path
 
 from benchmarks.campaign import Tell
+from weighbridge.campaign.arrivals import Ready
 from weighbridge.campaign.flow import weigh
 from weighbridge.campaign.participants import Participants
 from weighbridge.campaign.plan import plan_cells
@@ -111,8 +112,8 @@ class _Watch(Silence):
             self.first_sample = time.monotonic()
             self.core_before = time.process_time()
 
-    def first_results(self, run: str) -> None:
-        del run
+    def first_results(self, run: str, runners: Collection[str]) -> None:
+        del run, runners
         self.first_table = time.monotonic()
 
 
@@ -133,7 +134,7 @@ def _campaign(
         database = Path(folder) / "runs.duckdb"
         watch = _Watch()
         began = time.monotonic()
-        name = weigh(payloads, participants, settings, database, watch)
+        name = weigh(payloads, Ready(participants), settings, database, watch)
         weighed, core = time.monotonic(), time.process_time()
         run, samples = read_with_samples(database, name)
         build_document(run, samples)

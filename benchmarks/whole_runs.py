@@ -16,6 +16,7 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.repeatability import kendall_tau
+from weighbridge.campaign.arrivals import Ready
 from weighbridge.campaign.flow import weigh
 from weighbridge.campaign.participants import Participants
 from weighbridge.campaign.progress import Silence
@@ -134,7 +135,9 @@ def whole_runs(participants: Participants, seed: int) -> WholeRuns:
         database = Path(folder) / "runs.duckdb"
         payload = built_in_payload(PAYLOAD)
         names = [
-            weigh([payload], participants, settings.model_copy(update={"seed": seed + number}), database, Silence())
+            weigh(
+                [payload], Ready(participants), settings.model_copy(update={"seed": seed + number}), database, Silence()
+            )
             for number in range(2)
         ]
         return compare_runs(database, names)

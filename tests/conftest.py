@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import signal
+from collections import defaultdict
+from collections.abc import Generator
 from pathlib import Path
 
+import needs
 import pytest
 from workbench import QUICK, Workbench
 
 TESTS = Path(__file__).parent
+STRICT = bool(os.environ.get("WEIGHBRIDGE_STRICT"))
 SLOW = (
     "benchmarks",
     "campaign/test_counting.py",
@@ -20,10 +25,15 @@ SLOW = (
     "commands/test_samples_of_payloads.py",
     "docs",
     "end_to_end",
+    "installed",
+    "markers",
     "measure/test_measure_honesty.py",
     "notebooks",
 )
 """Folders and files of tests that start the real runners, or measure; besides those that are named for runners."""
+
+LONGEST = ("end_to_end", "docs", "runners_java", "runners_go", "runners_mcu", "markers")
+"""Folders whose tests take minutes, the longest first."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -32,7 +42,36 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if any(item.path.is_relative_to(path) for path in slow):
             item.add_marker("slow")
     # The longest first, so that no processor is left with one of them when the others have nothing to do.
-    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+    items.sort(key=lambda item: (_place(item), item.get_closest_marker("slow") is None))
+
+
+def _place(item: pytest.Item) -> int:
+    folders = (TESTS / name for name in LONGEST)
+    return next((place for place, folder in enumerate(folders) if item.path.is_relative_to(folder)), len(LONGEST))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """With WEIGHBRIDGE_STRICT, fail what is skipped although all that it needs can be had here."""
+    report = yield
+    if STRICT and report.skipped and not _why(report).startswith((needs.NO_TOOL, needs.ELSEWHERE)):
+        report.outcome = "failed"
+        report.longrepr = f"skipped, which WEIGHBRIDGE_STRICT does not let pass: {_why(report)}"
+    return report
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Name what was skipped, and why."""
+    places = defaultdict[str, list[str]](list)
+    for report in terminalreporter.stats.get("skipped", []):
+        places[_why(report)].append(Path(report.nodeid.partition("::")[0]).stem.removeprefix("test_"))
+    for why, files in sorted(places.items()):
+        terminalreporter.write_line(f"skipped {len(files)}: {why} ({', '.join(dict.fromkeys(files))})")
+
+
+def _why(report: pytest.TestReport) -> str:
+    assert isinstance(report.longrepr, tuple)
+    return report.longrepr[2].removeprefix("Skipped: ")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,11 +1,12 @@
 # What each codec's file in codecs/ is built with: one entry a codec, named as its file.
 #
-#   depends(<codec> HEADER <path> [FOLDER <path>] [SOURCES <glob>… | BUILD <option>…]
+#   depends(<codec> HEADER <path> [FOLDER <path>] [SOURCES <glob>… | [GATHERED <path>] BUILD <option>…]
 #           [DEFINITIONS <name>=<value>…] [LIBRARY <name>…] [PACKAGE <pkg-config name>] [GET <text>])
 #
 # FOLDER is where below third_party/ weighbridge setup puts the library's source (runner.toml). SOURCES are files in the
 # header's folder, compiled with the codec; BUILD has the library built by its own CMake files, with these options, in
-# which @VERSION@ stands for its version. LIBRARY and PACKAGE name what is installed, for the target of the
+# which @VERSION@ stands for its version; not what was fetched if GATHERED, a file of the release whose sources we know how
+# to compile with the codec, is in it (cmake/gathered/). LIBRARY and PACKAGE name what is installed, for the target of the
 # distribution's builds. <CODEC>_ROOT, a CMake or an environment variable, names another folder: a source tree like that
 # which is fetched, or what a library installed. DEFINITIONS configure the library and the codec's file. GET says how to
 # get a library that is not fetched.
@@ -17,6 +18,7 @@ depends(
     jansson
     HEADER jansson.h
     FOLDER jansson
+    GATHERED cmake/jansson_private_config.h.cmake
     BUILD JANSSON_BUILD_DOCS=OFF JANSSON_WITHOUT_TESTS=ON JANSSON_EXAMPLES=OFF
     LIBRARY jansson
     PACKAGE jansson
@@ -25,6 +27,7 @@ depends(
     json-c
     HEADER json-c/json.h
     FOLDER json-c
+    GATHERED cmake/config.h.in
     BUILD BUILD_APPS=OFF DISABLE_WERROR=ON
     LIBRARY json-c
     PACKAGE json-c
@@ -35,6 +38,7 @@ depends(
     libbson
     HEADER bson/bson.h
     FOLDER libbson
+    GATHERED src/libbson/src/bson/bson-config.h.in
     BUILD
         ENABLE_MONGOC=OFF
         ENABLE_TESTS=OFF
@@ -46,7 +50,15 @@ depends(
     LIBRARY bson-static-1.0 bson-1.0
     PACKAGE libbson-1.0
 )
-depends(libcbor HEADER cbor.h FOLDER libcbor BUILD WITH_EXAMPLES=OFF LIBRARY cbor PACKAGE libcbor)
+depends(
+    libcbor
+    HEADER cbor.h
+    FOLDER libcbor
+    GATHERED src/cbor/configuration.h.in
+    BUILD WITH_EXAMPLES=OFF
+    LIBRARY cbor
+    PACKAGE libcbor
+)
 depends(mpack HEADER mpack.h FOLDER mpack/backend/lib SOURCES mpack.c)
 depends(
     mpack-tracking
@@ -59,6 +71,7 @@ depends(
     msgpack-c
     HEADER msgpack.h
     FOLDER msgpack-c
+    GATHERED cmake/sysdep.h.in
     BUILD MSGPACK_BUILD_EXAMPLES=OFF MSGPACK_BUILD_TESTS=OFF MSGPACK_ENABLE_SHARED=OFF
     LIBRARY msgpackc msgpack-c
     PACKAGE msgpack

@@ -19,7 +19,7 @@ function(isolate object)
     endif()
 
     separate_arguments(options UNIX_COMMAND "${flags}")
-    set(relocatable -r -nostdlib ${options})
+    set(relocatable -r -nostdlib ${options} ${COMPILER_MEMORY})
     if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
         list(APPEND relocatable -fuse-ld=lld)
     else()

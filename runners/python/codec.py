@@ -276,9 +276,10 @@ def reason_missing(codec: Codec, error: Exception) -> str:
     reason = f"{type(error).__name__}: {error}"
     if codec.cpython_only and platform.python_implementation() != "CPython":
         return f"it is built for CPython alone ({reason})"
-    notes = Path(sys.prefix) / "not-installed.json"
-    if notes.exists():
-        failure = json.loads(notes.read_text(encoding="utf-8")).get(distribution(codec))
-        if failure:
-            reason += f"; its installation failed: {failure}"
-    return f"{reason}; try: {sys.executable} -m pip install {codec.library}"
+    file = Path(sys.prefix) / "not-installed.json"
+    notes = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    failure = notes.get("failures", {}).get(distribution(codec))
+    if failure:
+        reason += f"; its installation failed: {failure}"
+    advice = notes.get("advice") or f"{sys.executable} -m pip install {codec.library}"
+    return f"{reason}; try: {advice}"

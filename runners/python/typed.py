@@ -53,6 +53,7 @@ class Types:
     """
 
     def __init__(self, schema: Json, texts: Mapping[str, str]) -> None:
+        require_identifiers(schema)
         self.schema = schema
         self.texts = texts
         for one in chain.from_iterable(record["fields"] for record in schema["records"]):
@@ -66,7 +67,8 @@ class Types:
         fields = chain.from_iterable(record["fields"] for record in schema["records"])
         other = next((one for one in fields if one["key"] != one["attribute"]), None)
         self.renamed = other and Unsupported(
-            f"it takes the names of attributes for keys, and {other['key']!r} is the attribute {other['attribute']!r}"
+            "it takes the names of attributes for keys, "
+            f"and {other['key'][:80]!r} is the attribute {other['attribute']!r}"
         )
 
     @property
@@ -97,6 +99,13 @@ class Types:
             for one in record["fields"]:
                 one["name"] = name(record, one)
         return other
+
+    def apart_from(self, owner: Any) -> Types:
+        """Return the same types with an underscore behind those names of fields that a library's class has itself.
+
+        No name in a schema ends so.
+        """
+        return self.called(lambda _, one: f"{one['name']}_" if hasattr(owner, one["name"]) else one["name"])
 
     def require_names(self) -> None:
         """Refuse types with a key that is not the name of its field.
@@ -187,6 +196,22 @@ def is_attribute(key: str) -> bool:
     return bool(re.fullmatch("[A-Za-z][A-Za-z0-9_]*", key)) and not keyword.iskeyword(key)
 
 
+def require_identifiers(part: Any) -> None:
+    """Refuse a schema, or a part of one, with a name that is more than a name: all of them become source.
+
+    Raises:
+        ValueError: there is one.
+    """
+    if isinstance(part, list):
+        for item in part:
+            require_identifiers(item)
+    elif isinstance(part, dict):
+        for member, item in part.items():
+            if member in ("name", "box", "record") and item is not None and not is_attribute(str(item)):
+                raise ValueError(f"{item!r} is no name")
+            require_identifiers(item)
+
+
 def may_lack(one: Json) -> bool:
     """Tell whether a field may hold None."""
     return bool(one["optional"] or one["nullable"])
@@ -200,8 +225,9 @@ def _dataclass(name: str, fields: list[tuple[Json, Any]]) -> type:
         return make_dataclass(name, made, slots=True, kw_only=True)
     # Python 3.9 has no fields by keyword alone, so that none may follow upon one with a default.
     parameters = "".join(f", {one['attribute']}{'=None' if may_lack(one) else ''}" for one, _ in fields)
-    statements = "".join(f"\n    self.{one['attribute']} = {one['attribute']}" for one, _ in fields)
-    names = compiled(f"def __init__(self{', *' if fields else ''}{parameters}):{statements or ' pass'}\n", {})
+    # No attribute begins with an underscore, but one may be called self.
+    statements = "".join(f"\n    _self.{one['attribute']} = {one['attribute']}" for one, _ in fields)
+    names = compiled(f"def __init__(_self{', *' if fields else ''}{parameters}):{statements or ' pass'}\n", {})
     return make_dataclass(name, made, init=False, namespace={"__init__": names["__init__"]})
 
 
@@ -239,7 +265,12 @@ class Conversion:
         root = self.root(self.types.schema["root"], "it")
         self._functions["convert"] = [f"return {root}"]
         bodies = (f"def {name}(it{self.also}):\n{_indented(body)}" for name, body in self._functions.items())
-        scope = compiled("".join(bodies), self._names)
+        try:
+            scope = compiled("".join(bodies), self._names)
+        except SyntaxError as error:
+            if "too many" not in str(error):
+                raise
+            raise Unsupported(f"Python nests no code as deep as these types: {error.msg}") from error
         # What has a function of its own is converted by it, without a call more.
         function, _, arguments = root.partition("(")
         made: Callable[..., Any] = scope[function if arguments == f"it{self.also})" else "convert"]
@@ -275,9 +306,10 @@ class Conversion:
 
     def or_none(self, slot: Json, value: str, *, within: bool = False) -> str:
         """Convert what may be None."""
-        made = self.value(slot["type"], "found", within=within)
+        # Never both: what is made twice at each level of nesting takes for ever.
         if not slot["nullable"]:
             return self.value(slot["type"], value, within=within)
+        made = self.value(slot["type"], "found", within=within)
         return value if made == "found" else f"None if (found := {value}) is None else {made}"
 
     def value(self, kind: Json, value: str, *, within: bool = False) -> str:

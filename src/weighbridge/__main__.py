@@ -1,14 +1,13 @@
 """``python -m weighbridge``, and what the command begins with."""
 
-import sys
+from weighbridge import interruption
 
 
 def start() -> None:
-    """Run the command line; Ctrl-C while it is still being loaded ends it as it would later."""
-    try:
-        from weighbridge.cli import main  # noqa: PLC0415 (loading takes long enough to be interrupted)
-    except KeyboardInterrupt:
-        sys.exit(130)
+    """Run the command line. Whoever ends it while it is still being loaded is obeyed at once: that takes a second."""
+    interruption.leave_at_once()
+    from weighbridge.cli import main  # noqa: PLC0415 (loading takes long enough to be interrupted)
+
     main()
 
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import signal
+import errno
 import sys
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from importlib import metadata
 from pathlib import Path
-from types import FrameType
 from typing import Annotated, Any, NoReturn
 
 import typer
 import typer.core
 
-from weighbridge import completion, options
+from weighbridge import completion, interruption, live, options
 from weighbridge.advise.scenario import read_scenario
 from weighbridge.advise.terminal import renderable
 from weighbridge.campaign.quick import FORMATS
@@ -39,13 +40,17 @@ from weighbridge.commands import (
 from weighbridge.commands import conformance as vectors
 from weighbridge.commands import matrix as probes
 from weighbridge.commands import schema as schema_command
+from weighbridge.commands import self_test as proof
 from weighbridge.commands.narrowing import narrow
 from weighbridge.files.bounded import MAX_BYTES
 from weighbridge.parameters import (
     DEFAULT_DATABASE,
     MEASURED,
+    SAMPLE_OF_SCHEMA,
+    SAMPLE_OF_SIZES,
     SELECTED,
     SHOWN,
+    USUAL_SAMPLE,
     WEIGHED,
     Accept,
     AsArray,
@@ -54,6 +59,7 @@ from weighbridge.parameters import (
     Baseline,
     Battery,
     BoardDoes,
+    Budget,
     ChangeCost,
     Clock,
     Codecs,
@@ -63,17 +69,20 @@ from weighbridge.parameters import (
     EgressPrice,
     EnergyPerByte,
     EnergyPerMillion,
+    Family,
     Formats,
     FreeFlash,
     FreeRam,
     From,
     Full,
+    Inputs,
     Json,
     Languages,
     LinkedCodecs,
     Maps,
     MaxBytes,
     Minimise,
+    Most,
     NoPage,
     NoProgress,
     Operations,
@@ -82,21 +91,31 @@ from weighbridge.parameters import (
     Payloads,
     PayloadsOfRun,
     Pick,
+    Precision,
     Rate,
     Records,
     Require,
     RoundTrip,
     RunName,
     Runners,
+    RunToDelete,
     Sample,
+    SampleOfSchema,
+    SampleOfSizes,
+    Scale,
     SchemaFile,
+    Seed,
+    SeedOfDocument,
+    SeedOfInputs,
+    Size,
     StdinFormat,
     Threshold,
     To,
     Typed,
+    WaitForQuiet,
+    Width,
     flag,
 )
-from weighbridge.payloads.family import MOST, MOST_BYTES
 from weighbridge.payloads.generate import Root
 from weighbridge.payloads.picks import with_shares
 from weighbridge.report import listings
@@ -105,24 +124,36 @@ from weighbridge.report.conformance import conformance_table
 from weighbridge.report.exchange import MAX_BYTES as MAX_EXPORT_BYTES
 from weighbridge.report.fidelity import probed
 from weighbridge.report.matrix import matrix_table
+from weighbridge.runners import in_use
 from weighbridge.schema.emit import TARGETS
 
 
 class Commands(typer.core.TyperGroup):
     """Commands that say when they were interrupted, and end well when nobody reads on; Typer does neither."""
 
+    def make_context(self, *arguments: Any, **more: Any) -> Any:
+        """Read what was asked for."""
+        with _ending_well():
+            return super().make_context(*arguments, **more)
+
     def invoke(self, ctx: typer.Context) -> Any:  # type: ignore[override]
         """Run the command that was asked for."""
-        try:
+        with _ending_well(), in_use.held():
             return super().invoke(ctx)
-        except KeyboardInterrupt:
-            # While a campaign measures, it handles this itself and keeps what it has.
-            output.tell("Interrupted. Nothing was measured.", "yellow")
-            raise typer.Exit(outcome.INTERRUPTED) from None
-        except BrokenPipeError:
-            # Whoever read our output has had enough (`| head`): no reason to complain.
-            output.abandon()
-            raise typer.Exit from None
+
+
+@contextmanager
+def _ending_well() -> Iterator[None]:
+    try:
+        yield
+    except KeyboardInterrupt:
+        # While a campaign measures, it handles this itself and keeps what it has.
+        output.tell("Interrupted.", "yellow")
+        raise typer.Exit(interruption.status()) from None
+    except (BrokenPipeError, SystemExit):
+        # Whoever read our output has had enough (`| head`): no reason to complain. SystemExit is what Rich makes of it.
+        output.abandon()
+        raise typer.Exit(outcome.NOT_READ) from None
 
 
 app = typer.Typer(
@@ -198,6 +229,7 @@ def run(
             "--payloads",
             help="More payloads.",
             metavar="NAMES",
+            callback=options.named,
             autocompletion=completion.payloads,
             rich_help_panel=WEIGHED,
         ),
@@ -210,51 +242,25 @@ def run(
             rich_help_panel=MEASURED,
         ),
     ] = False,
-    budget: Annotated[
-        str | None,
-        typer.Option(
-            help="How long to measure: 90s, 5m. Else 0.6 s a row, 20 s at least and 5 minutes at most.",
-            envvar="WEIGHBRIDGE_BUDGET",
-            metavar="TIME",
-            show_default=False,
-            rich_help_panel=MEASURED,
-        ),
-    ] = None,
+    budget: Budget = None,
     baseline: Baseline = None,
-    precision: Annotated[
-        str,
-        typer.Option(
-            help="Differences up to this share do not count: such codecs share a rank.",
-            metavar="SHARE",
-            rich_help_panel=MEASURED,
-        ),
-    ] = "1%",
-    wait_for_quiet: Annotated[
-        str | None,
-        typer.Option(
-            help="How long to wait, in all, for moments in which nobody else uses the processor: 2m.",
-            metavar="TIME",
-            show_default=False,
-            rich_help_panel=MEASURED,
-        ),
-    ] = None,
-    family: Annotated[
-        int | None,
-        typer.Option(
-            min=1,
-            help="How many documents of its shape are timed in the place of each, so that no processor knows one by "
-            "heart; 1 is itself alone.",
-            metavar="NUMBER",
-            show_default=f"{MOST}, or as many as make {MOST_BYTES // 2**10} KiB",
-            rich_help_panel=MEASURED,
-        ),
-    ] = None,
+    precision: Precision = 0.01,
+    wait_for_quiet: WaitForQuiet = None,
+    family: Family = None,
     instructions: Annotated[
         bool,
         flag(
             "--instructions",
             help="Count the processor's instructions too, where a runner is native: needs valgrind.",
             rich_help_panel=MEASURED,
+        ),
+    ] = False,
+    set_up: Annotated[
+        bool,
+        flag(
+            "--setup",
+            help="Install the system's packages that a runner lacks; else a runner is built that needs nothing more.",
+            rich_help_panel=SELECTED,
         ),
     ] = False,
     fresh_heap: Annotated[
@@ -266,19 +272,11 @@ def run(
             rich_help_panel=MEASURED,
         ),
     ] = False,
-    seed: Annotated[
-        int,
-        typer.Option(
-            min=0,
-            help="Where random choices start: the same number, the same order of measuring.",
-            metavar="NUMBER",
-            rich_help_panel=MEASURED,
-        ),
-    ] = 0,
+    seed: Seed = 0,
     as_array: AsArray = False,
     stdin_format: StdinFormat = "json",
     max_bytes: MaxBytes = MAX_BYTES,
-    sample: Sample = measurement.SAMPLE,
+    sample: Sample = USUAL_SAMPLE,
     full: Full = False,
     clock: Clock = None,
     no_page: NoPage = False,
@@ -304,28 +302,31 @@ def run(
     )
     paths, shares = options.picks(pick)
     settings = Settings(
-        budget_s=options.seconds(budget) if budget else None,
-        precision=options.share(precision),
+        budget_s=budget,
+        precision=precision,
         seed=seed,
         baseline=baseline,
         selection=chosen,
         instructions=instructions,
         quick=quick,
-        wait_for_quiet_s=options.seconds(wait_for_quiet) if wait_for_quiet else 0.0,
+        wait_for_quiet_s=wait_for_quiet or 0.0,
         picks=paths,
         schemas=schemas,
         family=family,
-        clock_hz=options.frequency(clock) if clock else None,
+        clock_hz=clock,
         fragmented_heap=not fresh_heap,
     )
-    limit = options.sample(sample)
-    weighed = measurement.payloads([*(payloads or []), *options.names(named)], as_array, stdin_format, max_bytes, limit)
+    weighed = measurement.payloads(
+        [*(payloads or []), *options.names(named)], as_array, stdin_format, max_bytes, sample
+    )
     weighed = with_shares(weighed, shares)
     measurement.require_of_use(weighed, settings.purpose)
+    installs = set_up or machine.may_install_for(chosen)
     with output.progress(shown=not no_progress, look=partial(stored_runs.first_look, db)) as progress:
         if not payloads and not named:
             progress.note(measurement.prospect(weighed, settings))
-        name = measurement.run(weighed, settings, db, progress)
+        with _kept_in(db):
+            name = measurement.run(weighed, settings, db, progress, installs=installs)
     _end(db, name, full=full, page=not no_page, json=json)
 
 
@@ -339,18 +340,40 @@ def resume(
     no_progress: NoProgress = False,
 ) -> None:
     """Go on with a run that was interrupted or killed: the same plan, and what is left of its budget."""
-    with output.progress(shown=not no_progress) as progress:
+    with output.progress(shown=not no_progress) as progress, _kept_in(db):
         name = measurement.resume(run, db, progress)
     _end(db, name, full=full, page=not no_page, json=json)
 
 
 def _end(db: Path, name: str, *, full: bool, page: bool, json: bool) -> NoReturn:
     """Answer what a run that has just been measured was asked, say where its page is, and exit."""
-    kept = stored_runs.read_kept(db, name)
-    stored_runs.show_run(db, kept.document, "json" if json else "terminal", full=full)
-    if page:
-        output.tell(pages.keep_page(db, kept))
+    interruption.stop_in_order()  # whoever has interrupted the run may not want to wait for what it tells
+    with _kept_in(db), interruption.of_run(name):
+        kept = stored_runs.read_kept(db, name)
+        told = pages.keep_page(db, kept) if page else None
+        try:
+            stored_runs.show_run(db, kept.document, "json" if json else "terminal", full=full)
+        except OSError as error:
+            if error.errno != errno.EPIPE:
+                _tell_kept(db, name)
+            raise
+        if told is not None:
+            output.tell(told)
     raise typer.Exit(measurement.status_of(kept.run))
+
+
+@contextmanager
+def _kept_in(db: Path) -> Iterator[None]:
+    """Say of a run that is interrupted before or after it is measured that it is kept."""
+    try:
+        yield
+    except interruption.RunInterrupted as error:
+        _tell_kept(db, error.run)
+        raise
+
+
+def _tell_kept(db: Path, run: str) -> None:
+    output.tell(f"Run {run} is kept. See it with: weighbridge report {run}{stored_runs.stored_at(db)}", "yellow")
 
 
 @app.command(epilog="Examples:\n\n`weighbridge sizes orders.json`\n\n`weighbridge sizes samples/ --json`")
@@ -360,12 +383,12 @@ def sizes(
     as_array: AsArray = False,
     stdin_format: StdinFormat = "json",
     max_bytes: MaxBytes = MAX_BYTES,
-    sample: Sample = "all",
+    sample: SampleOfSizes = SAMPLE_OF_SIZES,
     json: Json = False,
 ) -> None:
     """Show how many bytes payloads take in every format, plain and compressed."""
     chosen = options.selection(formats=formats)
-    weighed = measurement.payloads(payloads or [], as_array, stdin_format, max_bytes, options.sample(sample))
+    weighed = measurement.payloads(payloads or [], as_array, stdin_format, max_bytes, sample)
     with output.progress(shown=not json) as progress:
         document = measurement.sizes(weighed, chosen.formats, progress)
     output.show(document, listings.sizes_table, json=json)
@@ -398,10 +421,12 @@ def schema(
     as_array: AsArray = False,
     stdin_format: StdinFormat = "json",
     max_bytes: MaxBytes = MAX_BYTES,
+    sample: SampleOfSchema = SAMPLE_OF_SCHEMA,
     json: Json = False,
 ) -> None:
     """Infer the schema of all the documents together, and show it, or write it for a format that needs one."""
-    weighed = measurement.payloads(payloads or [], as_array, stdin_format, max_bytes, options.sample("all"), ())
+    weighed = measurement.payloads(payloads or [], as_array, stdin_format, max_bytes, sample, ())
+    schema_command.tell_samples(weighed)
     documents = [document for payload in weighed for document in payload.documents]
     source = options.schema_source(maps, records, as_json, schema_file)
     found = schema_command.schema_of(documents, source)
@@ -425,7 +450,7 @@ def verify(
     as_array: AsArray = False,
     stdin_format: StdinFormat = "json",
     max_bytes: MaxBytes = MAX_BYTES,
-    sample: Sample = measurement.SAMPLE,
+    sample: Sample = USUAL_SAMPLE,
     markdown: Annotated[bool, flag("--markdown", help="Print a table of losses in Markdown.")] = False,
     matrix: Annotated[
         bool, flag("--matrix", help="Probe codecs with documents at the edges of what formats can hold, and beyond.")
@@ -468,7 +493,7 @@ def verify(
             status, conforming = vectors.conformance(chosen, db, progress)
         output.show(conforming, partial(conformance_table, everything=everything), json=json)
         raise typer.Exit(status)
-    weighed = measurement.payloads(payloads or [], as_array, stdin_format, max_bytes, options.sample(sample))
+    weighed = measurement.payloads(payloads or [], as_array, stdin_format, max_bytes, sample)
     paths, shares = options.picks(pick)
     purpose = chosen.purpose(paths, schemas)
     measurement.require_of_use(weighed, purpose)
@@ -498,7 +523,7 @@ def evolve(
     as_array: AsArray = False,
     stdin_format: StdinFormat = "json",
     max_bytes: MaxBytes = MAX_BYTES,
-    sample: Sample = measurement.SAMPLE,
+    sample: Sample = USUAL_SAMPLE,
     json: Json = False,
     no_progress: NoProgress = False,
 ) -> None:
@@ -513,7 +538,7 @@ def evolve(
         as_array,
         stdin_format,
         max_bytes,
-        options.sample(sample),
+        sample,
         default=evolution.DEFAULT_PAYLOADS,
     )
     with output.progress(shown=not no_progress) as progress:
@@ -532,12 +557,8 @@ def attack(
     formats: Formats = [],
     codecs: Codecs = [],
     operations: Operations = [],
-    inputs: Annotated[
-        int, typer.Option("--inputs", min=1, help="How many inputs every decoder gets.", rich_help_panel=MEASURED)
-    ] = hostility.INPUTS,
-    seed: Annotated[
-        int, typer.Option("--seed", min=0, help="The same seed makes the same inputs.", rich_help_panel=MEASURED)
-    ] = 0,
+    inputs: Inputs = hostility.INPUTS,
+    seed: SeedOfInputs = 0,
     given: Annotated[
         str | None,
         typer.Option(
@@ -577,7 +598,7 @@ def audit(
     as_array: AsArray = False,
     stdin_format: StdinFormat = "json",
     max_bytes: MaxBytes = MAX_BYTES,
-    sample: Sample = measurement.SAMPLE,
+    sample: Sample = USUAL_SAMPLE,
     json: Json = False,
     no_progress: NoProgress = False,
 ) -> None:
@@ -587,9 +608,8 @@ def audit(
     native, such as Python's, cannot be audited.
     """
     chosen = options.selection(languages, runners, formats, codecs, operations, every_variant=True)
-    limit = options.sample(sample)
     weighed = measurement.payloads(
-        payloads or [], as_array, stdin_format, max_bytes, limit, default=auditing.DEFAULT_PAYLOADS
+        payloads or [], as_array, stdin_format, max_bytes, sample, default=auditing.DEFAULT_PAYLOADS
     )
     with output.progress(shown=not no_progress) as progress:
         status, document = auditing.audit(weighed, chosen, progress)
@@ -613,6 +633,12 @@ def setup(
     with output.progress(shown=True) as progress:
         status = machine.setup(runners or [], progress, force=force)
     raise typer.Exit(status)
+
+
+@app.command(name="self-test")
+def self_test() -> None:
+    """Prove this installation: a small document is verified, weighed and reported, in some ten seconds."""
+    raise typer.Exit(proof.self_test())
 
 
 @app.command(epilog="Examples:\n\n`weighbridge doctor`\n\n`weighbridge doctor c`")
@@ -657,6 +683,7 @@ def report(
         Path | None,
         typer.Option(
             help="Write the whole run as one page to look at in a browser.",
+            callback=options.file_to_write,
             metavar="FILE",
             show_default=False,
             rich_help_panel=SHOWN,
@@ -683,8 +710,7 @@ def report(
     json: Json = False,
 ) -> None:
     """Show the tables of a run that was kept, or write it for other tools."""
-    clock_hz = options.frequency(clock) if clock else None
-    kept = stored_runs.read_kept(db, run, clock_hz)
+    kept = stored_runs.read_kept(db, run, clock)
     form: stored_runs.ReportFormat | None = "json" if json else format
     if form is None and output_file is not None and output_file.suffix.lower() in {".html", ".htm"}:
         html, output_file = output_file, None
@@ -770,7 +796,9 @@ def advise(
 )
 def plot(
     run: RunName,
-    output_file: Annotated[Path, typer.Option("-o", "--output", help="The picture: .svg or .png.")],
+    output_file: Annotated[
+        Path, typer.Option("-o", "--output", help="The picture: .svg or .png.", callback=options.file_to_write)
+    ],
     kind: Annotated[
         Kind,
         typer.Option(
@@ -807,10 +835,10 @@ def plot(
     threshold: Threshold = "5%",
     change_cost: ChangeCost = None,
     payback: Payback = "12 months",
-    most: Annotated[int, typer.Option(min=1, help="Show only so many codecs, the best.")] = 40,
+    most: Most = 40,
     theme: Annotated[Theme, typer.Option(help="The background that it is made for.")] = "light",
-    width: Annotated[int, typer.Option(min=320, max=4000, help="Width in pixels.")] = 860,
-    scale: Annotated[float, typer.Option(min=0.5, max=8, help="How many pixels of a PNG stand for one.")] = 2.0,
+    width: Width = 860,
+    scale: Scale = 2.0,
     db: Database = DEFAULT_DATABASE,
 ) -> None:
     """Write a chart of a run, for slides and READMEs."""
@@ -844,8 +872,8 @@ def plot(
 
 @app.command(epilog="Example:\n\n`weighbridge generate --size 2 --seed 7 > small.json`")
 def generate(
-    size: Annotated[int, typer.Option(min=1, max=5, help="1 to 5: about 1 KB, 3 KB, 29 KB, 309 KB, 3.9 MB.")] = 2,
-    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same bytes everywhere.")] = 0,
+    size: Size = 2,
+    seed: SeedOfDocument = 0,
     root: Annotated[Root, typer.Option(help="What the document's root is.")] = "map",
     *,
     integer_keys: Annotated[
@@ -895,7 +923,14 @@ def show(
 def export(
     run: RunName,
     output_file: Annotated[
-        Path | None, typer.Option("-o", "--output", help="A file; .gz is compressed.", show_default=False)
+        Path | None,
+        typer.Option(
+            "-o",
+            "--output",
+            help="A file; .gz is compressed.",
+            callback=options.file_to_write,
+            show_default=False,
+        ),
     ] = None,
     db: Database = DEFAULT_DATABASE,
 ) -> None:
@@ -914,9 +949,13 @@ def import_(
 
 
 @app.command(epilog="Example:\n\n`weighbridge delete 20260101-120000-abcd`")
-def delete(run: RunName, db: Database = DEFAULT_DATABASE) -> None:
-    """Delete a run for good, with its samples and its page."""
-    pages.delete_run(db, run)
+def delete(
+    run: RunToDelete,
+    yes: Annotated[bool, flag("--yes", "-y", help="Do not ask.")] = False,
+    db: Database = DEFAULT_DATABASE,
+) -> None:
+    """Delete a run for good, with its samples and its page, and say which. On a terminal it asks before."""
+    pages.delete_run(db, run, asks=not yes and output.is_conversation())
 
 
 @boards.command(
@@ -926,7 +965,10 @@ def delete(run: RunName, db: Database = DEFAULT_DATABASE) -> None:
 )
 def firmware_build(
     board: Annotated[str, typer.Argument(help="A board: weighbridge firmware list.", autocompletion=completion.boards)],
-    output_file: Annotated[Path, typer.Option("-o", "--output", help="Where the image goes.", metavar="FILE")],
+    output_file: Annotated[
+        Path,
+        typer.Option("-o", "--output", help="Where the image goes.", callback=options.file_to_write, metavar="FILE"),
+    ],
     codecs: LinkedCodecs = [],
 ) -> None:
     """Build the firmware for a board, by the commands of the runner's manifest."""
@@ -962,7 +1004,7 @@ def list_codecs(
     formats: Formats = [],
     json: Json = False,
 ) -> None:
-    """List every codec, whether it is installed, and how to get it if not."""
+    """List every codec of the runners that are built, whether it is installed, and how to get it if not."""
     chosen = options.selection(languages, runners, formats, every_runner=True)
     with output.progress(shown=True) as progress:
         rows = catalogue.codecs(chosen, progress)
@@ -993,19 +1035,10 @@ def list_runs(db: Database = DEFAULT_DATABASE, json: Json = False) -> None:
     output.show(stored_runs.runs(db), listings.runs_table, json=json)
 
 
-def _interrupt(_number: int, _frame: FrameType | None) -> None:
-    """Stop, once: a second Ctrl-C must not tear apart what keeps the samples and ends the runners."""
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, signal.SIG_IGN)
-    raise KeyboardInterrupt
-
-
 def main() -> None:
     """Run the command line. Exit statuses are listed in ``docs/reading-the-numbers.md``."""
     output.prepare()
-    signal.signal(signal.SIGTERM, _interrupt)
-    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:  # as in a shell's background job
-        signal.signal(signal.SIGINT, _interrupt)
+    interruption.stop_in_order()
     try:
         app()
     except outcome.EXPECTED as error:
@@ -1013,11 +1046,15 @@ def main() -> None:
         sys.exit(outcome.BAD_INPUT)
     except OSError as error:  # the system refuses what nothing else goes without, such as room for what is printed
         output.abandon()
-        output.tell(f"weighbridge: {error.filename or 'standard output'}: {error.strerror or error}", "red")
-        sys.exit(outcome.BAD_INPUT)
+        reason = "it is closed" if error.errno == errno.EBADF else error.strerror or error
+        output.tell(f"weighbridge: {error.filename or 'standard output'}: {reason}", "red")
+        sys.exit(interruption.status() if interruption.has_come() else outcome.BAD_INPUT)
     except Exception as error:  # noqa: BLE001 (whatever else it is, it is no codec's failure)
         traceback.print_exc()
         output.tell(
             f"weighbridge: this is a fault of Weighbridge itself ({type(error).__name__}). Please report it.", "red"
         )
         sys.exit(outcome.BROKEN)
+    finally:
+        interruption.finish()
+        live.show_cursor()

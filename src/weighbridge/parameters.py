@@ -8,9 +8,11 @@ from typing import Annotated, Any
 
 import typer
 
-from weighbridge import completion
+from weighbridge import completion, options
 from weighbridge.advise.scenario import Compressor, Objective, OnBoard
 from weighbridge.formats.sequences import LINES
+from weighbridge.payloads import Limit
+from weighbridge.payloads.family import MOST, MOST_BYTES
 from weighbridge.store.database import database_file, default_path
 from weighbridge_kit.operations import OPERATIONS
 
@@ -51,16 +53,39 @@ StdinFormat = Annotated[
     ),
 ]
 MaxBytes = Annotated[
-    int, typer.Option(help="Refuse files with more bytes than this.", metavar="BYTES", rich_help_panel=WEIGHED)
-]
-Sample = Annotated[
-    str,
+    int,
     typer.Option(
-        help="Weigh at most so much of each payload, drawn evenly: 50 (documents), 1MB (as JSON), 50,1MB (both), all.",
-        metavar="AMOUNT",
+        help="Hold no more than so much of a file; streams of JSON and arrays are read piece by piece.",
+        parser=options.whole(1, 2**40),
+        metavar="BYTES",
         rich_help_panel=WEIGHED,
     ),
 ]
+_USUALLY = "200,256KB"
+USUAL_SAMPLE = options.sample(_USUALLY)
+"""How much of each payload is weighed at most when nothing is said: a few minutes' worth, and many messages."""
+_OF_SIZES = "1000,1MB"
+SAMPLE_OF_SIZES = options.sample(_OF_SIZES)
+"""How much of it is encoded and compressed to see how large it is: every document costs a call for every format."""
+_OF_SCHEMA = "2MB"
+SAMPLE_OF_SCHEMA = options.sample(_OF_SCHEMA)
+"""How much of it a schema is inferred from: the more, the fewer keys that are rare are missed."""
+
+
+def _sample(usually: str) -> Any:
+    return typer.Option(
+        "--sample",
+        help="Weigh at most so much of each payload, drawn evenly: 50 (documents), 1MB (as JSON), 50,1MB (both), all.",
+        parser=options.sample,
+        metavar="AMOUNT",
+        show_default=usually,
+        rich_help_panel=WEIGHED,
+    )
+
+
+Sample = Annotated[Limit, _sample(_USUALLY)]
+SampleOfSizes = Annotated[Limit, _sample(_OF_SIZES)]
+SampleOfSchema = Annotated[Limit, _sample(_OF_SCHEMA)]
 
 # What to select: of what there is here, or of what a run has.
 Languages = Annotated[
@@ -68,6 +93,7 @@ Languages = Annotated[
     typer.Option(
         help="Only these languages: python,go.",
         metavar="NAMES",
+        callback=options.named,
         autocompletion=completion.languages,
         rich_help_panel=SELECTED,
     ),
@@ -79,6 +105,7 @@ Runners = Annotated[
         "--targets",
         help="Only these runners, or targets of one; also those that take part only when named: pypy, cortex-m4.",
         metavar="NAMES",
+        callback=options.named,
         autocompletion=completion.runners,
         rich_help_panel=SELECTED,
     ),
@@ -88,6 +115,7 @@ Formats = Annotated[
     typer.Option(
         help="Only these formats: json,cbor.",
         metavar="NAMES",
+        callback=options.named,
         autocompletion=completion.formats,
         rich_help_panel=SELECTED,
     ),
@@ -97,19 +125,27 @@ Codecs = Annotated[
     typer.Option(
         help="Only codecs that fit: orjson, 'rapidjson*', 'c/*'.",
         metavar="NAMES",
+        callback=options.named,
         autocompletion=completion.codecs,
         rich_help_panel=SELECTED,
     ),
 ]
 LinkedCodecs = Annotated[
     list[str],
-    typer.Option("--codecs", help="Link these codecs alone: mpack,jsmn.", metavar="NAMES", show_default=False),
+    typer.Option(
+        "--codecs",
+        help="Link these codecs alone: mpack,jsmn.",
+        metavar="NAMES",
+        callback=options.named,
+        show_default=False,
+    ),
 ]
 Operations = Annotated[
     list[str],
     typer.Option(
         help=f"Only these operations: {', '.join(OPERATIONS)}.",
         metavar="NAMES",
+        callback=options.named,
         autocompletion=completion.operations,
         rich_help_panel=SELECTED,
     ),
@@ -129,6 +165,7 @@ Pick = Annotated[
         help="Read single values too: those at paths such as /orders/0/id; or shares of all the fields, such as "
         "0%,10%,100%, each as a payload of its own, to see where reading everything is cheaper.",
         metavar="PATHS",
+        callback=options.named,
         show_default=False,
         rich_help_panel=SELECTED,
     ),
@@ -158,16 +195,97 @@ PayloadsOfRun = Annotated[
         "--payloads",
         help="Only these payloads of the run.",
         metavar="NAMES",
+        callback=options.named,
         autocompletion=completion.payloads_of_last_run,
         rich_help_panel=SELECTED,
     ),
 ]
 
+# How it is measured, and how much of it. What is out of reach is refused here, and nowhere below.
+Budget = Annotated[
+    float | None,
+    typer.Option(
+        help="How long to measure: 90s, 5m. Else 0.6 s a row, 20 s at least and 5 minutes at most.",
+        parser=options.seconds,
+        envvar="WEIGHBRIDGE_BUDGET",
+        metavar="TIME",
+        show_default=False,
+        rich_help_panel=MEASURED,
+    ),
+]
+Precision = Annotated[
+    float,
+    typer.Option(
+        help="Differences up to this share do not count: such codecs share a rank.",
+        parser=options.share,
+        metavar="SHARE",
+        show_default="1%",
+        rich_help_panel=MEASURED,
+    ),
+]
+WaitForQuiet = Annotated[
+    float | None,
+    typer.Option(
+        help="How long to wait, in all, for moments in which nobody else uses the processor: 2m.",
+        parser=options.seconds,
+        metavar="TIME",
+        show_default=False,
+        rich_help_panel=MEASURED,
+    ),
+]
+Family = Annotated[
+    int | None,
+    typer.Option(
+        help="How many documents of its shape are timed in the place of each, so that no processor knows one by "
+        "heart; 1 is itself alone.",
+        parser=options.whole(1, 1_000),
+        metavar="NUMBER",
+        show_default=f"{MOST}, or as many as make {MOST_BYTES // 2**10} KiB",
+        rich_help_panel=MEASURED,
+    ),
+]
+
+
+def _seed(help_: str, panel: str | None = None) -> Any:
+    return typer.Option(
+        "--seed", help=help_, parser=options.whole(0, 2**64 - 1), metavar="NUMBER", rich_help_panel=panel
+    )
+
+
+Seed = Annotated[
+    int, _seed("Where random choices start: the same number, the same order of measuring.", panel=MEASURED)
+]
+SeedOfInputs = Annotated[int, _seed("The same seed makes the same inputs.", panel=MEASURED)]
+SeedOfDocument = Annotated[int, _seed("The same seed gives the same bytes everywhere.")]
+Inputs = Annotated[
+    int,
+    typer.Option(
+        help="How many inputs every decoder gets.",
+        parser=options.whole(1, 1_000_000),
+        metavar="NUMBER",
+        rich_help_panel=MEASURED,
+    ),
+]
+Size = Annotated[
+    int,
+    typer.Option(help="1 to 5: about 1 KB, 3 KB, 29 KB, 309 KB, 3.9 MB.", parser=options.whole(1, 5), metavar="NUMBER"),
+]
+Most = Annotated[
+    int,
+    typer.Option(help="Show only so many codecs, the best.", parser=options.whole(1, 1_000), metavar="NUMBER"),
+]
+Width = Annotated[int, typer.Option(help="Width in pixels.", parser=options.whole(320, 4_000), metavar="PIXELS")]
+Scale = Annotated[
+    float,
+    typer.Option(help="How many pixels of a PNG stand for one.", parser=options.number(0.5, 8), metavar="NUMBER"),
+]
+
 # Runs that are kept.
 Clock = Annotated[
-    str | None,
+    float | None,
     typer.Option(
         help="Estimate times of what emulated boards counted, at one a tick of this clock: 133MHz.",
+        parser=options.frequency,
         metavar="FREQUENCY",
         show_default=False,
         rich_help_panel=SHOWN,
@@ -184,7 +302,20 @@ Database = Annotated[
         rich_help_panel=SHOWN,
     ),
 ]
-RunName = Annotated[str, typer.Argument(help="A run's name, its beginning, or 'last'.", autocompletion=completion.runs)]
+RunName = Annotated[
+    str,
+    typer.Argument(
+        help="A run's name, its beginning, or 'last'.", callback=options.name, autocompletion=completion.runs
+    ),
+]
+RunToDelete = Annotated[
+    str,
+    typer.Argument(
+        help="A run's name, at least six characters that only its name begins with, or 'last'.",
+        callback=options.name,
+        autocompletion=completion.runs,
+    ),
+]
 
 # What is printed, and where to.
 Json = Annotated[bool, flag("--json", help="Print JSON for machines.", rich_help_panel=SHOWN)]
@@ -197,7 +328,13 @@ Full = Annotated[
 Output = Annotated[
     Path | None,
     typer.Option(
-        "-o", "--output", help="The file to write.", metavar="FILE", show_default=False, rich_help_panel=SHOWN
+        "-o",
+        "--output",
+        help="The file to write.",
+        callback=options.file_to_write,
+        metavar="FILE",
+        show_default=False,
+        rich_help_panel=SHOWN,
     ),
 ]
 From = Annotated[
@@ -222,6 +359,7 @@ Baseline = Annotated[
     typer.Option(
         help="The codec in use today, which others are compared with; else plain JSON.",
         metavar="CODEC",
+        callback=options.name,
         autocompletion=completion.codecs,
         show_default=False,
     ),
@@ -231,6 +369,7 @@ To = Annotated[
     _asked(
         "Answer for this format or codec alone: should I move to it?",
         "NAME",
+        callback=options.name,
         autocompletion=completion.codecs,
         show_default=False,
     ),
@@ -246,10 +385,13 @@ Require = Annotated[
     _asked(
         "What a codec must be: exact, maintained, schemaless, readable, checked, owned, fresh.",
         "NAMES",
+        callback=options.named,
         autocompletion=completion.requirements,
     ),
 ]
-Accept = Annotated[list[str], _asked("Losses that you can live with, such as key-became-int.", "LOSSES")]
+Accept = Annotated[
+    list[str], _asked("Losses that you can live with, such as key-became-int.", "LOSSES", callback=options.named)
+]
 Minimise = Annotated[Objective, _asked("What the choice is made by.")]
 Threshold = Annotated[str, _asked("The share of it that a change must save.", "SHARE")]
 ChangeCost = Annotated[str | None, _asked("What changing costs once: it must pay back.", "PRICE", show_default=False)]

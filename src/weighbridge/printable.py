@@ -25,14 +25,19 @@ def pictured(text: str) -> str:
     return text.translate(_PICTURES)
 
 
+def one_line(text: str) -> str:
+    """Return a text with pictures of line breaks and tabs, too: a name with one would forge a line."""
+    return pictured(text).translate({ord("\n"): "␊", ord("\t"): "␉"})
+
+
 def escaped(text: str) -> str:
     """Return a text with every harmful character as JSON escapes it, so that what reads JSON finds the same."""
     return text.translate(_ESCAPES)
 
 
 def file_name(path: PurePath | str) -> str:
-    """Return a file's name or path as text that can be shown and stored, whatever bytes it is made of."""
-    return pictured(os.fsencode(path).decode(errors="backslashreplace"))
+    """Return a file's name or path as a line of text that can be shown and stored, whatever bytes it is made of."""
+    return one_line(os.fsencode(path).decode(errors="backslashreplace"))
 
 
 class PlainConsole(Console):

@@ -14,11 +14,13 @@ from weighbridge_kit.describing import full_name
 from weighbridge_kit.findings import Broken, Check, Outcome, carry_out
 from weighbridge_kit.session import Session
 from weighbridge_kit.transport import CannotStart
-from weighbridge_kit.trials import typed_samples
+from weighbridge_kit.trials import documents, typed_samples
 from weighbridge_kit.typed import TypedExaminer
 
 CONFORMING, FAULTY, USAGE = 0, 1, 2
 
+_QUICK_LENGTH = 100_000
+"""Of value text, in characters."""
 _EXAMPLES = """\
 examples:
   python -m weighbridge_kit -- ./my-runner
@@ -37,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     session = Session(options.command, options.timeout)
     outcomes: list[Outcome] = []
     try:
-        for check in _checks(session, options.codec, options.sample):
+        for check in _checks(session, options.codec, options.sample, quick=options.quick):
             if not fnmatch.fnmatchcase(check.name, options.check):
                 continue
             if not options.json:
@@ -77,7 +79,7 @@ class _NoSuchName(Exception):
     pass
 
 
-def _checks(session: Session, pattern: str, sample: str) -> Iterator[Check]:
+def _checks(session: Session, pattern: str, sample: str, *, quick: bool) -> Iterator[Check]:
     """Every check, in the order in which a runner's author would want to hear of faults."""
     yield from framing.checks(session)
     yield from describing.checks(session)
@@ -89,7 +91,7 @@ def _checks(session: Session, pattern: str, sample: str) -> Iterator[Check]:
     samples = typed_samples(sample)
     if not samples:
         raise _NoSuchName(f"no sample matches {sample!r}; there are {', '.join(one.name for one in typed_samples())}")
-    examiner = TypedExaminer(session, description, samples)
+    examiner = TypedExaminer(session, description, documents(_QUICK_LENGTH) if quick else documents(), samples)
     yield from refusals.checks(session, description)
     yield from checking.checks(description, codecs, examiner)
     yield from timing.checks(session, description, codecs, examiner)
@@ -158,6 +160,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--sample", default="*", metavar="GLOB", help="try typed operations only with samples of that name"
     )
+    parser.add_argument("--quick", action="store_true", help="leave out the longest document, which takes most of it")
     parser.add_argument("--timeout", type=_seconds, default=30.0, metavar="SECONDS", help="for an answer (default: 30)")
     parser.add_argument("--json", action="store_true", help="print the findings as JSON")
     parser.add_argument("command", nargs="+", metavar="COMMAND", help="the runner and its arguments, after --")

@@ -15,7 +15,7 @@ from weighbridge_kit.describing import FLOORS, full_name
 from weighbridge_kit.findings import Broken, Check, Fault, Findings, Note, Refused
 from weighbridge_kit.operations import PICKERS, TYPED_OPERATIONS, WHOLE_OPERATIONS
 from weighbridge_kit.session import Session
-from weighbridge_kit.trials import SAMPLE, STREAM, Document, documents, first_difference, nearly_the_same
+from weighbridge_kit.trials import SAMPLE, STREAM, Document, first_difference, nearly_the_same
 from weighbridge_kit.values import Value, from_text, hash_text, integer_of_64_bits
 
 if TYPE_CHECKING:
@@ -44,13 +44,13 @@ class Examiner:
     the standard library has no reference for it.
     """
 
-    def __init__(self, session: Session, description: dict[str, Any]) -> None:
+    def __init__(self, session: Session, description: dict[str, Any], tried: list[Document]) -> None:
         self.session = session
         self.codecs: list[dict[str, Any]] = description["codecs"]
         memory = description.get("memory")
         self._has_little_memory = session.keeps_one = memory is not None
         self._longest = _HOPELESS * memory["payload_bytes"] if memory else math.inf
-        self._documents = documents()
+        self._documents = tried
         self._forms: dict[str, dict[str, bytes]] = {}
         self._formats = sorted({codec["format"] for codec in self.codecs})
 

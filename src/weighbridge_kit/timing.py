@@ -15,7 +15,7 @@ from weighbridge_kit.trials import SAMPLE, Document
 from weighbridge_kit.typed import TypedExaminer
 
 _DOCUMENT = Document("the timed document", SAMPLE, True)
-_MANY = 1_000
+_MANY = 50
 _FEW = 5
 _MOST = 1_000_000
 _FACTOR = 4

@@ -70,8 +70,11 @@ def golden_vectors() -> list[tuple[Value, str]]:
     return [(from_text(row["value"]), row["hash"]) for row in rows]
 
 
-def documents() -> list[Document]:
-    """Return all of them. Golden vectors are members of a map, since some formats hold nothing else at the root."""
+def documents(longest: float = math.inf) -> list[Document]:
+    """Return all of them, or those whose value text is not too long.
+
+    Golden vectors are members of a map, since some formats hold nothing else at the root.
+    """
     found = [_document(f"golden vector {to_text(value)}", {"v": value}) for value, _ in golden_vectors()]
     others: dict[str, Value] = {
         "an everyday document": SAMPLE,
@@ -91,7 +94,8 @@ def documents() -> list[Document]:
         "entries like members of the object": {"__proto__": 1, "constructor": 2, "length": 3, "toString": 4},
         "keys that look like numbers, out of order": {"10": 1, "9": 2, "x": 3, "1": 4},
     }
-    return found + [_document(name, value) for name, value in others.items()]
+    found += [_document(name, value) for name, value in others.items()]
+    return [document for document in found if len(document.text) <= longest]
 
 
 def _nested(depth: int) -> Value:

@@ -11,7 +11,7 @@ from weighbridge_kit.checking import Examiner, read_json, read_text, some, to_js
 from weighbridge_kit.describing import full_name
 from weighbridge_kit.findings import Broken, Fault, Findings, Note, Refused
 from weighbridge_kit.session import Session
-from weighbridge_kit.trials import TypedSample, first_difference, nearly_the_same
+from weighbridge_kit.trials import Document, TypedSample, first_difference, nearly_the_same
 from weighbridge_kit.values import Value, to_text
 
 SECTION = "Typed operations"
@@ -23,8 +23,10 @@ class TypedExaminer(Examiner):
     Of a format but JSON, the bytes of a sample are what the first of the runner's codecs makes of it, by types or not.
     """
 
-    def __init__(self, session: Session, description: dict[str, Any], samples: list[TypedSample]) -> None:
-        super().__init__(session, description)
+    def __init__(
+        self, session: Session, description: dict[str, Any], tried: list[Document], samples: list[TypedSample]
+    ) -> None:
+        super().__init__(session, description, tried)
         self.samples = samples
         self._made: dict[tuple[str, str], list[bytes] | None] = {}
 

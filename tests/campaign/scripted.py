@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from weighbridge.campaign.arrivals import assemble
 from weighbridge.campaign.ledger import Ledger
 from weighbridge.campaign.lending import References
-from weighbridge.campaign.participants import Participant, Participants, assemble
+from weighbridge.campaign.participants import Participant, Participants
 from weighbridge.campaign.plan import pair_cells, plan_cells
 from weighbridge.campaign.progress import Silence
 from weighbridge.campaign.reference import prepare_references
@@ -49,7 +50,7 @@ class Script:
         command = json.dumps(["{python}", str(RUNNER), json.dumps(script)])
         (folder / "runner.toml").write_text(
             f'title = "{self.name}"\nlanguage = "{self.name}"\nbaseline = "{next(iter(self.codecs))}"\n'
-            f"[start]\ncommand = {command}\n"
+            f'[start]\ncommand = {command}\nreads = ["{RUNNER.resolve().parents[2]}"]\nwrites = ["."]\n'
             f"[warmup]\nleast_ms = {self.least_ms}\nlimit_ms = {self.limit_ms}\n"
         )
         return folder / "runner.toml"

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from runner_folders import write_runner
 
+from weighbridge.campaign.arrivals import assemble
 from weighbridge.campaign.attacking import Attack, attack
-from weighbridge.campaign.participants import assemble
 from weighbridge.campaign.plan import plan_cells
 from weighbridge.campaign.progress import Silence
 from weighbridge.campaign.selection import Selection

@@ -6,14 +6,16 @@ import os
 import signal
 from pathlib import Path
 
+import needs
 import pytest
 from batch_clock import BatchClock
 from runner_folders import write_runner
 
 from weighbridge.campaign import counting
+from weighbridge.campaign.arrivals import Ready, assemble
 from weighbridge.campaign.counting import passes_of
 from weighbridge.campaign.flow import resume, weigh
-from weighbridge.campaign.participants import Participants, assemble
+from weighbridge.campaign.participants import Participants
 from weighbridge.campaign.progress import Silence
 from weighbridge.campaign.selection import Selection
 from weighbridge.campaign.settings import Settings
@@ -22,7 +24,6 @@ from weighbridge.report.build import build_document
 from weighbridge.runners.callgrind import why_not
 from weighbridge.runners.launch import RUNNERS_VARIABLE, runners_root
 from weighbridge.runners.manifest import find_manifests
-from weighbridge.runners.setup import missing_programs
 from weighbridge.store.journal import read_samples
 from weighbridge.store.records import Run
 from weighbridge.store.runs import list_runs, read_run
@@ -108,7 +109,7 @@ class Bench:
             instructions=True,
         )
         return read_run(
-            self.database, weigh(payloads or [SMALL], self.participants(), settings, self.database, watcher)
+            self.database, weigh(payloads or [SMALL], Ready(self.participants()), settings, self.database, watcher)
         )
 
 
@@ -154,7 +155,7 @@ def test_nothing_is_counted_unless_asked_for(bench: Bench) -> None:
     write_runner(bench.runners, "native", extra=NATIVE)
     bench.program("valgrind", "#!/bin/sh\nexit 1\n")
     settings = Settings(budget_s=0.3, precision=0.01, seed=1, baseline=None, selection=Selection())
-    run = read_run(bench.database, weigh([SMALL], bench.participants(), settings, bench.database, Silence()))
+    run = read_run(bench.database, weigh([SMALL], Ready(bench.participants()), settings, bench.database, Silence()))
     assert counted(run) == []
     assert run.failures == ()
 
@@ -242,8 +243,8 @@ def test_ctrl_c_keeps_what_was_counted_and_resume_goes_on(bench: Bench) -> None:
 
 def test_the_c_runner_is_counted_for_real(tmp_path: Path) -> None:
     native = [manifest for manifest in find_manifests(runners_root()) if manifest.participant == "c"]
-    if lacking := [*map(str, missing_programs(native[0])), *filter(None, [why_not()])]:
-        pytest.skip("; ".join(lacking))
+    needs.require_tools_of(native[0])
+    needs.require(*filter(None, [why_not()]))
     settings = Settings(
         budget_s=0.5,
         precision=0.01,
@@ -253,7 +254,7 @@ def test_the_c_runner_is_counted_for_real(tmp_path: Path) -> None:
         instructions=True,
     )
     database = tmp_path / "runs.duckdb"
-    name = weigh([SMALL, LARGE], assemble(native, Silence()), settings, database, Silence())
+    name = weigh([SMALL, LARGE], Ready(assemble(native, Silence())), settings, database, Silence())
     run = read_run(database, name)
     assert run.failures == ()
     counts = {(cell.name, cell.payload): cell.instructions or 0.0 for cell in run.cells if cell.role != "twin"}

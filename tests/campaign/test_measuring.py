@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import threading
+from collections.abc import Collection
 from pathlib import Path
 from typing import get_args
 
@@ -14,9 +15,10 @@ from runner_folders import write_runner
 from scripted import PAYLOAD, Script, fault
 
 from weighbridge.campaign import outlook, quiet, recording, sampling
+from weighbridge.campaign.arrivals import Ready, assemble
 from weighbridge.campaign.flow import resume, weigh
 from weighbridge.campaign.ledger import ASIDE, CORE, Activity
-from weighbridge.campaign.participants import Participants, assemble
+from weighbridge.campaign.participants import Participants
 from weighbridge.campaign.progress import Silence
 from weighbridge.campaign.quick import RUNNER_BUDGET_S, leaders
 from weighbridge.campaign.selection import Selection
@@ -43,7 +45,7 @@ class Watcher(Silence):
     def note(self, text: str) -> None:
         self.notes.append(text)
 
-    def first_results(self, run: str) -> None:
+    def first_results(self, run: str, runners: Collection[str]) -> None:
         self.first.append(run)
 
     def measured(self, **how: object) -> None:
@@ -75,7 +77,7 @@ class Bench:
             quick=quick,
         )
         return read_run(
-            self.database, weigh([PAYLOAD], self.participants(), settings, self.database, watcher or Watcher())
+            self.database, weigh([PAYLOAD], Ready(self.participants()), settings, self.database, watcher or Watcher())
         )
 
     def samples(self, run: Run) -> Samples:
@@ -118,8 +120,8 @@ def test_the_first_table_comes_once_and_nothing_is_lost_after_it(bench: Bench) -
     seen: list[int] = []
 
     class Looker(Watcher):
-        def first_results(self, run: str) -> None:
-            super().first_results(run)
+        def first_results(self, run: str, runners: Collection[str]) -> None:
+            super().first_results(run, runners)
             seen.append(len(timed(read_samples(bench.database, run))))
             assert self.told == len(read_samples(bench.database, run))
 

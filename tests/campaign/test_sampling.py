@@ -107,7 +107,7 @@ def stage(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> Iterator[Stage]:
 
 
 def asked_and_waiting(scene: Scene, runner: str, request: str) -> None:
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 120
     while not scene.asked(runner, request):
         assert time.monotonic() < deadline, f"{runner} was never asked to {request}"
         time.sleep(0.01)

@@ -60,7 +60,7 @@ def _written(stream: io.TextIOWrapper) -> str:
 @contextlib.contextmanager
 def _own_signal_handlers() -> Iterator[None]:
     """The command sets handlers of its own: those of the tests come back."""
-    kept = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    kept = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
     try:
         yield
     finally:

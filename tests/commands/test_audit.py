@@ -10,13 +10,13 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import needs
 import pytest
 from workbench import WEIGHBRIDGE, Workbench
 
 from weighbridge.runners.callgrind import why_not
 from weighbridge.runners.launch import runners_root
 from weighbridge.runners.manifest import find_manifests
-from weighbridge.runners.setup import missing_programs
 
 NATIVE = "[instructions]\nvalgrind = true\n"
 VALGRIND = """#!/bin/sh
@@ -168,8 +168,8 @@ def test_without_a_native_program_that_knows_its_sources_it_says_so(audit: Audit
 @pytest.mark.parametrize("codecs", [("c/yyjson", "c/json-c"), ("cpp/nlohmann-json",)])
 def test_rows_of_native_runners_for_real(empty_workbench: Workbench, codecs: tuple[str, ...]) -> None:
     native = next(m for m in find_manifests(runners_root()) if m.participant == codecs[0].split("/")[0])
-    if lacking := [*map(str, missing_programs(native)), *filter(None, [why_not()])]:
-        pytest.skip("; ".join(lacking))
+    needs.require_tools_of(native)
+    needs.require(*filter(None, [why_not()]))
     environment = {**os.environ, **empty_workbench.environment(), "WEIGHBRIDGE_RUNNERS": str(runners_root())}
     selected = [word for codec in codecs for word in ("--codecs", codec)]
     options = ("--operations", "decode,encode", "--no-progress", "--json")

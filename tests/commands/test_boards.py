@@ -84,8 +84,12 @@ def test_people_see_a_table_of_the_board_and_what_was_counted(board: Workbench, 
         assert text in shown
     assert "Nothing was measured" not in shown
     assert "No verdicts" not in shown
+    verdict = "Stay with JSON (json): the run has nothing else that may be advised."
+    assert 0 < shown.index(verdict) < shown.index("instructions\n")
+    assert "json: flash 4 000 bytes, RAM 96 bytes" in shown
     markdown = board("report", "last", "--format", "markdown").stdout
     assert "| json | json | " in markdown
+    assert f"| {verdict} | json: flash 4 000 bytes, RAM 96 bytes |" in markdown
     assert board("report", "last").stdout.count("two boots") == 1
 
 

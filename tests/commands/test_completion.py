@@ -84,7 +84,7 @@ def test_the_shell_is_answered_after_a_command_has_met_the_runners(workbench: Wo
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=120,
     )
     assert ended.stdout.split() == ["json"]
 

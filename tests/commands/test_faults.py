@@ -33,5 +33,5 @@ def test_a_runner_whose_clocks_lie_is_given_up_and_others_are_not(
     document = workbench.json("run", orders, *QUICK, "--no-page", status=3)
     assert {cell["runner"] for cell in document["cells"]} == {"steady"}
     reasons = [failure["message"] for failure in document["failures"] if failure["runner"] == "liar"]
-    assert len(reasons) == 2
+    assert len(reasons) in {1, 2}, "it is tried again once, if there is time left"
     assert all(words in reason for reason in reasons)

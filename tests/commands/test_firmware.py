@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import jsonschema
+import needs
 import pytest
 from noisy_line import Noise, NoisyLine, compile_board
 from runner_folders import MISBEHAVING
@@ -39,8 +39,7 @@ def _all_codecs(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def board(tmp_path: Path) -> Iterator[NoisyLine]:
     """A board at the other end of a line with noise: the runner that behaves."""
-    if shutil.which("gcc") is None:
-        pytest.skip("needs gcc")
+    needs.require_programs("gcc")
     noise = Noise(flipped=1e-4, lost=1e-4, added=1e-4)
     with NoisyLine([compile_board(tmp_path), sys.executable, str(MISBEHAVING)], noise, seed=1) as line:
         yield line

@@ -50,8 +50,19 @@ HOMES = ("HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "USER", "LOGNAME")
         (("LANG", "LC_ALL"), {"LANG": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}),
         ((), {"PATH": "/nonexistent"}),
         ((), {"TZ": "nowhere/at-all", "COLUMNS": "1"}),
+        ((), {"XDG_STATE_HOME": "/proc/no", "XDG_CACHE_HOME": "/proc/no"}),
+        ((), {"TERM": "", "COLUMNS": "-7", "LINES": "x", "FORCE_COLOR": "1", "PAGER": "false"}),
     ],
-    ids=["no home", "a home that is none", "no temporary folder", "the C locale", "no programs", "an odd zone"],
+    ids=[
+        "no home",
+        "a home that is none",
+        "no temporary folder",
+        "the C locale",
+        "no programs",
+        "an odd zone",
+        "no folder for its state",
+        "an odd terminal",
+    ],
 )
 def test_a_run_where_something_is_missing(
     workbench: Workbench, orders: Path, without: tuple[str, ...], environment: dict[str, str]
@@ -60,6 +71,22 @@ def test_a_run_where_something_is_missing(
     assert ended.returncode == 0, ended.stderr
     assert "Traceback" not in ended.stderr
     assert len(list_runs(workbench.database)) == 1
+
+
+def _few_files() -> None:
+    resource.setrlimit(resource.RLIMIT_NOFILE, (48, 48))
+
+
+def _nothing_for_anybody() -> None:
+    os.umask(0o777)
+
+
+@pytest.mark.parametrize("first", [_few_files, _nothing_for_anybody])
+def test_a_run_of_a_process_that_may_do_little(workbench: Workbench, orders: Path, first: Callable[[], None]) -> None:
+    ended = _run(workbench, *RUN, first=first)
+    assert ended.returncode in {0, 2}, ended.stderr
+    assert "Traceback" not in ended.stderr
+    assert ended.returncode == 0 or ended.stderr.startswith("weighbridge: ")
 
 
 def test_a_database_in_a_home_that_is_none_is_said(workbench: Workbench, orders: Path) -> None:
@@ -87,7 +114,7 @@ def test_a_disk_that_is_full_is_said_and_what_is_there_stays(workbench: Workbenc
 def test_a_runner_that_is_stopped_is_given_up(workbench: Workbench, orders: Path) -> None:
     process = workbench.start("run", orders, "--budget", "60s", "--no-progress", "--json")
     stopped = 0
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 120
     while not stopped and time.monotonic() < deadline:
         children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
         for child in children:
@@ -96,7 +123,7 @@ def test_a_runner_that_is_stopped_is_given_up(workbench: Workbench, orders: Path
         time.sleep(0.05)
     assert stopped
     process.send_signal(signal.SIGINT)
-    process.communicate(timeout=60)
+    process.communicate(timeout=120)
     assert process.returncode in {130, 3, 2}
     assert not Path(f"/proc/{stopped}").exists(), "a stopped runner is ended like any other"
 

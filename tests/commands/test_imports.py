@@ -5,15 +5,22 @@ from __future__ import annotations
 import copy
 import gzip
 import json
+import math
 import os
+import random
 import shutil
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import duckdb
+import needs
 import pytest
-from workbench import ONCE, Workbench
+import run_mutations
+from workbench import ONCE, WEIGHBRIDGE, Workbench
+
+from weighbridge.report.exchange import FORMAT
 
 Edit = Callable[[Any], None]
 
@@ -40,6 +47,14 @@ def _columns(content: Any) -> Any:
     return content["samples"]
 
 
+def _record(content: Any) -> Any:
+    return content["stored"]["record"]
+
+
+def _cell(content: Any, role: str) -> Any:
+    return next(cell for cell in content["stored"]["cells"] if cell["role"] == role)
+
+
 DAMAGES: dict[str, Edit] = {
     "a quantity that no machine reaches": lambda run: _columns(run)["iterations"].__setitem__(0, 10**40),
     "2^70 in a cell": lambda run: run["stored"]["cells"][0].update(bytes=2**70),
@@ -60,6 +75,33 @@ DAMAGES: dict[str, Edit] = {
     "an operation that is none": lambda run: run["stored"]["cells"][0].update(operation="juggle"),
     "a language without a name": lambda run: run["stored"]["record"]["environment"].update(absent=[1]),
     "an environment without its members": lambda run: run["stored"]["record"].update(environment={"runners": 3}),
+    "less than no time": lambda run: _record(run).update(measured_s=-1),
+    "a precision that is no number": lambda run: _record(run)["settings"].update(precision=math.nan),
+    "a precision of all": lambda run: _record(run)["settings"].update(precision=1),
+    "a clock that stands": lambda run: _record(run)["settings"].update(clock_hz=0),
+    "the year 1": lambda run: _record(run).update(started="0001-01-01T00:00:00"),
+    "the year 9999": lambda run: _record(run).update(finished="9999-01-01T00:00:00"),
+    "a library of the future": lambda run: run["stored"]["cells"][0].update(released="9999-01-01"),
+    "the name of the last run": lambda run: _record(run).update(run="last"),
+    "no name": lambda run: _record(run).update(run=""),
+    "a name of two lines": lambda run: _record(run).update(run="a\nb"),
+    "a name that is a command": lambda run: _record(run).update(run="a\x1b[2J"),
+    "a version that is none": lambda run: _record(run).update(version="<b>"),
+    "a payload of nothing": lambda run: run["stored"]["payloads"][0].update(documents=[]),
+    "a document that is none": lambda run: run["stored"]["payloads"][0].update(documents=["not json{"]),
+    "a document without an end": lambda run: run["stored"]["payloads"][0].update(documents=["[" * 100_000]),
+    "a payload of no bytes": lambda run: run["stored"]["payloads"][0].update(json_bytes=0),
+    "a share of more than all": lambda run: run["stored"]["payloads"][0].update(picked_share=1.5),
+    "a codec that repeats another": lambda run: run["stored"]["cells"][0].update(twin_of=1),
+    "a twin that repeats nothing": lambda run: _cell(run, "twin").update(twin_of=None),
+    "a tare of another runner": lambda run: _cell(run, "tare").update(runner="nope"),
+    "a runner without its tare": lambda run: run["stored"]["cells"][0].update(runner="nope"),
+    "a tare that is a codec": lambda run: run["stored"]["cells"][0].update(tare=_cell(run, "codec")["cell"]),
+    "a baseline of another payload": lambda run: _cell(run, "codec").update(baseline=_cell(run, "tare")["cell"]),
+    "processes beyond number": lambda run: _columns(run)["wave"].__setitem__(0, 2**40),
+    "a compressor that leaves less than nothing": lambda run: run["stored"]["sizes"][0]["compressed"].update(
+        gzip={"bytes": -1}
+    ),
 }
 
 
@@ -69,8 +111,66 @@ def test_an_export_that_is_damaged_leaves_nothing(workbench: Workbench, exported
     DAMAGES[damage](content)
     ended = workbench("import", _write(workbench, content))
     assert ended.returncode == 2, ended.stdout
-    assert "is not a run that weighbridge export wrote: " in " ".join(ended.stderr.split())
+    told = " ".join(ended.stderr.split())
+    assert "is not a run that weighbridge export wrote: " in told
+    assert "Error" not in told
+    assert ended.stderr.count("\n") == 1
     assert _runs(workbench) == []
+
+
+def test_a_flaw_is_said_with_its_place(workbench: Workbench, exported: Any) -> None:
+    content = copy.deepcopy(exported)
+    content["stored"]["cells"][0].update(runner="nope")
+    assert (
+        f"stored.cells.0.tare: cell {content['stored']['cells'][0]['tare']} is of the runner steady, this cell of "
+        in (workbench("import", _write(workbench, content)).stderr)
+    )
+
+
+def test_what_was_compressed_and_never_unpacked_has_no_time(exported: Any, tmp_path: Path) -> None:
+    content = copy.deepcopy(exported)
+    batches = content["stored"]["compressions"]
+    assert {one["operation"] for one in batches} == {"compress", "decompress"}
+    for operation in ("compress", "decompress"):
+        content["stored"]["compressions"] = [one for one in batches if one["operation"] == operation]
+        assert run_mutations.try_one(content, tmp_path) == ""
+
+
+def test_an_export_of_a_newer_version_is_refused_by_its_name(workbench: Workbench, exported: Any) -> None:
+    newer = {"export_format": FORMAT + 1, "stored": "what nobody knows yet", "samples": 3}
+    ended = workbench("import", _write(workbench, newer))
+    assert ended.returncode == 2
+    told = f"was made by a newer Weighbridge (format {FORMAT + 1}); this one reads up to {FORMAT}. Update Weighbridge"
+    assert told in ended.stderr
+    assert workbench("import", _write(workbench, exported | {"export_format": FORMAT})).returncode == 0
+
+
+def test_an_export_is_refused_or_all_can_be_done_with_it(exported: Any, tmp_path: Path) -> None:
+    """`run_mutations` tries as many as one likes."""
+    with_counts = _counted(exported)
+    assert run_mutations.try_one(with_counts, tmp_path, drawn=True) == ""
+    refused = 0
+    for seed in range(30):
+        changed, told = run_mutations.mutate(with_counts, random.Random(seed))
+        try:
+            refused += run_mutations.try_one(changed, tmp_path) != ""
+        except Exception as error:
+            raise AssertionError(f"{seed}: {told}") from error
+    assert 10 < refused < 30, "either nothing is checked, or nothing was tried"
+
+
+def _counted(exported: Any) -> Any:
+    """The run, had a codec of it been counted on a board as well."""
+    content = copy.deepcopy(exported)
+    cells = content["stored"]["cells"]
+    first = max(cell["cell"] for cell in cells) + 1
+    for number, role in ((first, "tare"), (first + 1, "codec")):
+        board = {"cell": number, "target": "board", "counter": "instructions", "clock": "wall"}
+        tare = {"tare": None if role == "tare" else first, "baseline": None if role == "tare" else number}
+        cells.append({**_cell(content, role), **board, **tare})
+        for boot in (1, 2):
+            content["stored"]["counts"].append({"cell": number, "boot": boot, "count": 1000 + number})
+    return content
 
 
 def test_an_import_that_fails_on_the_way_leaves_nothing_and_can_be_repeated(
@@ -107,7 +207,8 @@ def test_a_run_is_deleted_with_all_that_is_kept_of_it(workbench: Workbench, expo
     page.parent.mkdir()
     page.write_text("a page")
     ended = workbench("delete", name[:-1])
-    assert (ended.returncode, ended.stdout) == (0, f"Deleted run {name}.\n")
+    assert ended.returncode == 0
+    assert ended.stdout.startswith(f"Deleted run {name} (orders, ")
     assert _runs(workbench) == []
     assert not page.exists()
     with duckdb.connect(str(workbench.database)) as connection:
@@ -209,6 +310,59 @@ def test_a_damaged_database_is_said_and_kept(workbench: Workbench, exported: Any
         assert "damaged" in ended.stderr
         assert "in use" not in ended.stderr
     assert workbench.database.read_bytes() == data
+
+
+_LESS = ("setpriv", "--inh-caps=-all", "--bounding-set=-dac_override,-dac_read_search,-fowner")
+"""Takes from root what makes files of others its own."""
+
+
+@needs.elsewhere(os.geteuid() == 0, "tests are root's")
+@needs.programs("setpriv")
+def test_what_is_another_users_can_be_read_and_is_left_alone(workbench: Workbench, exported: Any) -> None:
+    workbench("import", _write(workbench, exported))
+    file = workbench.documents / "run.json"
+    older = workbench.documents / "older.duckdb"
+    shutil.copy(workbench.database, older)
+    with duckdb.connect(str(older)) as connection:
+        connection.execute("ALTER TABLE cells DROP COLUMN ram_bytes")
+    theirs = workbench.folder / "theirs"
+    theirs.mkdir()
+    for one in (workbench.database, file, older):
+        shutil.move(one, theirs / one.name)
+        (theirs / one.name).chmod(0o444)
+    for path in (theirs, *theirs.iterdir()):
+        os.chown(path, 65534, 65534)
+    database = theirs / workbench.database.name
+
+    def weighbridge(*arguments: str | Path) -> tuple[int, str]:
+        ended = subprocess.run(
+            [*_LESS, WEIGHBRIDGE, *arguments],
+            cwd=workbench.documents,
+            env={**os.environ, **workbench.environment()},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert "Traceback" not in ended.stderr
+        return ended.returncode, ended.stdout + " ".join(ended.stderr.split())
+
+    for command in ("list runs", "report last", "export last"):
+        status, told = weighbridge(*command.split(), "--db", database)
+        assert (status, "orders" in told) == (0, True), told
+    for command in ("import run.json", "delete last"):
+        arguments = (theirs / one if one == "run.json" else one for one in command.split())
+        status, told = weighbridge(*arguments, "--db", database)
+        assert (status, "Permission denied. Choose a file that can be written with --db." in told) == (2, True), told
+    status, told = weighbridge("list", "runs", "--db", theirs / older.name)
+    assert (status, "of an earlier version" in told, "Copy it" in told) == (2, True, True), told
+    assert {one.name for one in theirs.iterdir()} == {database.name, "run.json", "older.duckdb"}
+
+
+def test_a_folder_is_no_export_and_no_database(workbench: Workbench) -> None:
+    for command in (("import", "."), ("report", "last", "--db", "."), ("import", ".", "--db", ".")):
+        ended = workbench(*command)
+        assert ended.returncode == 2
+        assert "is a folder" in " ".join(ended.stderr.split())
 
 
 def test_a_file_of_another_kind_makes_duckdb_look_for_nothing_on_the_net(workbench: Workbench) -> None:

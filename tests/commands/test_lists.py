@@ -87,6 +87,39 @@ def test_doctor_says_what_is_ready_and_what_is_not(workbench: Workbench) -> None
     assert "did you mean steady" in workbench("doctor", "stedy").stderr
 
 
+def test_commands_that_only_read_build_nothing(workbench: Workbench) -> None:
+    workbench.add_runner("slow", build=[["sh", "-c", "echo built >> built.txt"]])
+    folder = workbench.runners / "slow"
+    (manifest := folder / "runner.toml").write_text(
+        manifest.read_text().replace("[build]", '[build]\ninputs = ["*.c"]').replace("Misbehaving", "Slow")
+    )
+
+    def listed() -> set[str]:
+        return {row["runner"] for row in workbench.json("list", "codecs")}
+
+    def said() -> str:
+        return " ".join(workbench("list", "codecs").stderr.split())
+
+    assert listed() == {"steady"}
+    assert "Slow is left out: it is not built. To build it: weighbridge setup slow" in said()
+    health = {row["runner"]: row for row in workbench.json("doctor")["runners"]}["slow"]
+    assert (health["ready"], health["problems"]) == (False, ["it is not built"])
+    assert health["advice"] == ["To build it: weighbridge setup slow"]
+    assert not (folder / "built.txt").exists()
+
+    assert workbench("setup", "slow").returncode == 0
+    assert listed() == {"steady", "slow"}
+    (folder / "new.c").touch()
+    assert listed() == {"steady", "slow"}
+    assert "Slow: what it is built from has changed since. To build it anew: weighbridge setup slow" in said()
+    assert "To build it anew: weighbridge setup slow" in workbench("doctor", "slow").stdout
+    assert (folder / "built.txt").read_text() == "built\n"
+
+    (folder / "runner.toml").write_text(manifest.read_text().replace("echo", "exit 1; echo"))
+    assert workbench("setup", "slow").returncode == 3
+    assert "Slow is left out: its last build did not come to its end" in said()
+
+
 def test_doctor_says_how_quiet_the_machine_is(workbench: Workbench) -> None:
     stillness = valid("doctor", workbench.json("doctor"))["stillness"]
     assert stillness["quiet_ns"] is None, "before the first run"

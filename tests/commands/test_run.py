@@ -84,7 +84,7 @@ def _timed_in_journal(workbench: Workbench) -> int:
 
 
 def _wait_for_samples(workbench: Workbench) -> None:
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 120
     while time.monotonic() < deadline:
         if _timed_in_journal(workbench) >= 20:
             return
@@ -97,7 +97,7 @@ def test_ctrl_c_keeps_what_was_measured_and_prints_it(workbench: Workbench, orde
     _wait_for_samples(workbench)
     process.send_signal(signal.SIGINT)
     process.send_signal(signal.SIGTERM)  # the impatient change nothing
-    out, _ = process.communicate(timeout=30)
+    out, _ = process.communicate(timeout=120)
     assert process.returncode == 130
     document = json.loads(out)
     assert document["run"]["status"] == "interrupted"
@@ -200,7 +200,7 @@ def test_only_what_is_selected_is_weighed(workbench: Workbench, orders: Path) ->
         (["--baseline", "jsom"], "did you mean json"),
         (["--budget", "soon"], "is not a duration"),
         (["--wait-for-quiet", "long"], "is not a duration"),
-        (["--wait-for-quiet", "0s"], "is not a duration"),
+        (["--wait-for-quiet", "0s"], "31 days; write 90s, 2m or 1h"),
         (["--wait-for-quiet", "-1s"], "is not a duration"),
         (["--precision", "200%"], "is not a share"),
         (["--clock", "fast"], "is not the frequency of a clock"),
@@ -213,7 +213,7 @@ def test_wrong_names_are_answered_with_the_right_ones(
 ) -> None:
     ended = workbench("run", orders, *ONCE, *arguments)
     assert ended.returncode == 2
-    assert words in " ".join(ended.stderr.split())
+    assert words in " ".join(ended.stderr.replace("│", " ").split())
 
 
 def test_a_quick_run_weighs_what_most_people_use(workbench: Workbench, orders: Path) -> None:
@@ -230,7 +230,7 @@ def test_a_quick_run_has_twenty_seconds_a_runner_unless_told(workbench: Workbenc
     process = workbench.start("run", orders, "--quick", "--json")
     _wait_for_samples(workbench)
     process.send_signal(signal.SIGINT)
-    out, said = process.communicate(timeout=30)
+    out, said = process.communicate(timeout=120)
     assert process.returncode == 130
     assert json.loads(out)["run"]["settings"]["budget_s"] == 20
     assert b"at most 20 s to measure" in said
@@ -254,6 +254,6 @@ def test_two_campaigns_do_not_measure_at_once(workbench: Workbench, orders: Path
     _wait_for_samples(workbench)
     second = workbench("run", orders, *ONCE)
     process.send_signal(signal.SIGINT)
-    process.communicate(timeout=30)
+    process.communicate(timeout=120)
     assert second.returncode == 2
     assert "another campaign" in second.stderr

@@ -62,8 +62,25 @@ def test_built_in_payloads_fall_under_the_same_rule(workbench: Workbench) -> Non
     assert sampled(workbench.json("verify", "websocket", "--no-progress", "--sample", "3"))[::2] == (3, 8)
 
 
-def test_sizes_are_of_everything_unless_a_sample_is_asked_for(workbench: Workbench, messages: Path) -> None:
+def test_sizes_are_of_a_thousand_documents_unless_more_or_less_is_asked_for(
+    workbench: Workbench, messages: Path
+) -> None:
     assert sampled(workbench.json("sizes", messages)) == (1000, 11_000, None, None)
+    messages.write_text(messages.read_text() * 5)
+    assert sampled(workbench.json("sizes", messages)) == (1000, 11_000, 5000, 55_000)
+    assert sampled(workbench.json("sizes", messages, "--sample", "all")) == (5000, 55_000, None, None)
+    assert sampled(workbench.json("sizes", messages, "--sample", "1kB")) == (90, 990, 5000, 55_000)
+
+
+def test_a_schema_says_of_how_many_documents_it_is(workbench: Workbench, messages: Path) -> None:
+    assert workbench("schema", messages).stderr == ""
+    some = workbench("schema", messages, "--sample", "100")
+    assert "100 of 100" in " ".join(some.stdout.split())
+    told = "messages: the schema is that of 100 of 1,000 documents, drawn evenly; --sample all looks at everything"
+    assert some.stderr.strip() == told
+
+
+def test_sizes_of_a_sample_are_of_it(workbench: Workbench, messages: Path) -> None:
     assert sampled(workbench.json("sizes", messages, "--sample", "1kB")) == (90, 990, 1000, 11_000)
     assert "a sample: 90 of 1" in workbench("sizes", messages, "--sample", "1kB").stdout
 

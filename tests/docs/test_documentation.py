@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import needs
 import pytest
 from in_process import weighbridge
 
@@ -49,17 +50,38 @@ def readers(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
     return reader
 
 
+FEWER = {
+    "run orders.json": "run orders.json --languages c,python",
+    "verify orders.json": "verify orders.json --languages c,python",
+    "run orders.json --languages python,go --typed": "run orders.json --languages python --typed",
+    "run orders.json --languages go,rust --budget 10s": "run orders.json --languages go --budget 10s",
+    "run orders.json --runners node,pypy --codecs '*json*' --budget 5s": "run orders.json --runners node --budget 5s",
+    "run messages.ndjson --sample 5 --codecs 'json*' --variants --budget 5s": (
+        "run messages.ndjson --sample 5 --codecs 'json*' --variants --languages c,python"
+    ),
+}
+"""Commands that are tried with fewer runners: other tests try every one, with trees and with types."""
+
+
+def tried(command: str) -> list[str]:
+    """Return the words of a command as it is tried: with the smallest of budgets."""
+    program, _, rest = command.partition(" ")
+    return [program, *shlex.split(re.sub(r"--budget \S+", "--budget 2s", FEWER.get(rest, rest)))]
+
+
 def test_the_pages_have_commands() -> None:
-    assert len(console_commands()) >= 10
+    commands = {command for _, command in console_commands()}
+    assert len(commands) >= 10
+    assert {f"weighbridge {command}" for command in FEWER} <= commands
 
 
 @pytest.mark.parametrize(("page", "command"), console_commands())
 def test_a_documented_command_works(page: str, command: str, readers: Callable[[str], Path]) -> None:
-    if command.startswith("weighbridge audit ") and (reason := why_not()):
-        pytest.skip(reason)
+    if command.startswith("weighbridge audit "):
+        needs.require(*filter(None, [why_not()]))
     reader = readers(page)
     environment = {"WEIGHBRIDGE_DB": str(reader / "runs.duckdb"), "WEIGHBRIDGE_BUDGET": "2s", "NO_COLOR": "1"}
-    program, *arguments = shlex.split(command)
+    program, *arguments = tried(command)
     assert program == "weighbridge"
     ended = weighbridge(*arguments, folder=reader, environment=environment)
     # Some library of some language may fail on the document, and then verify says so.
@@ -91,7 +113,7 @@ def test_the_example_in_adding_a_codec_adds_one(tmp_path: Path) -> None:
     pip = [str(BIN / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"]
     subprocess.run([*pip, "--target", str(library), *added], check=True)
     kit = subprocess.run(
-        [sys.executable, "-m", "weighbridge_kit", "--codec", "pysimdjson", "--",
+        [sys.executable, "-m", "weighbridge_kit", "--quick", "--codec", "pysimdjson", "--",
          str(ROOT / "runners" / "python" / ".venv" / "bin" / "python"), str(copy / "runner.py")],
         env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(library)])},
         capture_output=True, text=True, timeout=120, check=False,

@@ -19,7 +19,7 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
 from weighbridge.store.database import measuring
-from weighbridge.store.records import CellRecord, CountRecord
+from weighbridge.store.records import CellRecord, CountRecord, Run
 from weighbridge.store.runs import add_run, read_with_samples
 
 NOTEBOOK = Path(__file__).parents[2] / "docs" / "notebooks" / "brief-charts.ipynb"
@@ -34,7 +34,7 @@ def execute(database: Path, run: str = "last") -> nbformat.NotebookNode:
     notebook: nbformat.NotebookNode = nbformat.read(NOTEBOOK, as_version=4)
     environment = {**os.environ, "WEIGHBRIDGE_DB": str(database), "WEIGHBRIDGE_RUN": run}
     manager = AsyncKernelManager(kernel_name="python3", transport="ipc", ip=str(database.with_name("kernel")))
-    NotebookClient(notebook, timeout=60, km=manager).execute(env=environment)
+    NotebookClient(notebook, timeout=240, km=manager).execute(env=environment)
     return notebook
 
 
@@ -91,6 +91,50 @@ def boards(database: Path) -> Path:
     with measuring(file):
         add_run(file, run.model_copy(update=counted))
     return file
+
+
+EVIL = (
+    "\"'><img src=x onerror=alert(1)></text></svg><script>alert(1)</script>`[a](javascript:1)${1}$x^2$\x1b[31m\u202e|"
+)
+
+
+@pytest.fixture(scope="module")
+def hostile(database: Path) -> Path:
+    """The same run, had its codecs, payloads and runners names that try to become elements or code."""
+    run, samples = read_with_samples(database, "last")
+    changed = run.model_dump(mode="json")
+    for member in ("payloads", "cells", "sizes", "compressions", "failures"):
+        for row in changed[member]:
+            for name in ("payload", "codec", "library", "library_version", "variant"):
+                if row.get(name) is not None:
+                    row[name] += EVIL
+    for about in changed["record"]["environment"]["runners"].values():
+        about["title"] += EVIL
+    changed["record"]["environment"]["machine"]["cpu"] = EVIL
+    file = database.with_name("hostile.duckdb")
+    with measuring(file):
+        add_run(file, Run.model_validate_json(json.dumps(changed)), samples)
+    return file
+
+
+def test_what_a_run_tells_is_text_in_what_the_notebook_shows(hostile: Path) -> None:
+    pictures: list[tuple[str, str]] = []
+    others: list[tuple[str, str]] = []
+    for cell in execute(hostile).cells:
+        for output in cell.get("outputs", []):
+            for kind, content in output.get("data", {}).items():
+                (pictures if kind == "image/svg+xml" else others).append((kind, content))
+    assert len(pictures) > 5
+    for _, svg in pictures:
+        found = list(ElementTree.fromstring(svg).iter())
+        assert not {element.tag.rpartition("}")[2] for element in found} & {"script", "img", "image", "foreignObject"}
+        assert not [name for element in found for name in element.attrib if name.startswith("on")]
+    assert any("<img src=x" in "".join(ElementTree.fromstring(svg).itertext()) for _, svg in pictures)
+    assert any(kind == "text/html" for kind, _ in others)
+    for kind, text in others:
+        assert kind in ("text/plain", "text/html", "text/markdown")
+        assert "\x1b[31m" not in text
+        assert kind == "text/plain" or not re.search(r"<(img|script|/text|/svg)", text), text
 
 
 @pytest.fixture(scope="module")

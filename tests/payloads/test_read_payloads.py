@@ -6,6 +6,7 @@ import os
 import struct
 from pathlib import Path
 
+import needs
 import pytest
 
 from weighbridge.formats import find_format
@@ -170,7 +171,7 @@ def test_a_file_over_the_limit_is_not_read() -> None:
     assert resolve([save("ten.json", b"1" * 10)], max_bytes=10)[0].documents == (1111111111,)
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may read anything")
+@needs.elsewhere(os.geteuid() != 0, "tests are not root's")
 def test_a_file_that_may_not_be_read() -> None:
     Path(save("x.json", b"1")).chmod(0)
     with pytest.raises(PayloadError, match="cannot be read: permission denied"):
@@ -181,7 +182,7 @@ def test_an_error_of_the_system_while_reading(monkeypatch: pytest.MonkeyPatch) -
     def fail(*_: object) -> bytes:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("weighbridge.payloads.read.read_file", fail)
+    monkeypatch.setattr("weighbridge.payloads.read.open_stream", fail)
     with pytest.raises(PayloadError, match=r"^x\.json: cannot be read: permission denied; check"):
         resolve([save("x.json", b"1")])
 

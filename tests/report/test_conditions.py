@@ -209,6 +209,15 @@ def test_doctor_says_whether_the_machine_is_quiet(
     stillness = Stillness(quiet_ns=quiet_ns, now_ns=now_ns, is_quiet=is_quiet)
     text = io.StringIO()
     Console(file=text, width=1000).print(
-        doctor_report(DoctorDocument(machine=machine, stillness=stillness, runners=()))
+        doctor_report(
+            DoctorDocument(
+                machine=machine,
+                stillness=stillness,
+                unconfined="Nobody keeps them.",
+                missing_extras={"charts": "charts"},
+                runners=(),
+            )
+        )
     )
     assert words in text.getvalue()
+    assert "Nobody keeps them." in text.getvalue()

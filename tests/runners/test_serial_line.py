@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-import shutil
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import needs
 import pytest
 from noisy_line import Noise, NoisyLine, compile_board
 
@@ -19,7 +19,7 @@ from weighbridge.runners.serial_line import BadPort, LineGone, Packet, Reset, Se
 from weighbridge.runners.transport import CannotStart, StdioTransport
 
 HEAVY = Noise(flipped=2e-3, lost=2e-3, added=2e-3, cut=0.02)
-needs_compiler = pytest.mark.skipif(shutil.which("gcc") is None, reason="needs gcc")
+needs_compiler = needs.programs("gcc")
 
 
 @pytest.fixture(scope="session")
@@ -131,7 +131,7 @@ def test_a_line_that_nothing_comes_through(board: str) -> None:
 
 @needs_compiler
 def test_a_person_can_type_a_line(board: str) -> None:
-    typed = subprocess.run([board], input=b"plain\nagain\n", capture_output=True, check=True, timeout=20)
+    typed = subprocess.run([board], input=b"plain\nagain\n", capture_output=True, check=True, timeout=120)
     assert typed.stdout == answer_to(b"plain", 1) + answer_to(b"again", 2)
 
 

@@ -33,6 +33,7 @@ class Apt:
 
     def set(self, **world: Any) -> None:
         empty: dict[str, Any] = {"installed": {}, "offered": {}, "after_update": {}, "broken": [], "sources": {}}
+        empty["locked"] = 0
         (self.folder / "world.json").write_text(json.dumps({**empty, **world}))
 
     def calls(self, start: str) -> list[str]:
@@ -84,6 +85,18 @@ def test_only_what_is_missing_is_installed(apt: Apt, tmp_path: Path) -> None:
     assert not report.problems
     assert apt.calls("apt-get update") == []
     assert plan_setup([read_manifests(tmp_path / "needy" / "runner.toml")[0]]).complete
+
+
+def test_lists_that_another_program_updates_are_waited_for(
+    apt: Apt, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(debian, "_PAUSE_S", 0.0)
+    apt.set(after_update={"wanted": "2.5"}, locked=2)
+    heard: list[str] = []
+    report = run_setup(plan_setup([manifest(tmp_path, "wanted")]), progress=heard.append)
+    assert (report.done, report.problems) == (("wanted 2.5",), ())
+    assert len(apt.calls("apt-get update")) == 3
+    assert sum("waiting for another program" in line for line in heard) == 2
 
 
 def test_the_lists_are_updated_where_they_lack_a_package(apt: Apt, tmp_path: Path) -> None:

@@ -14,10 +14,12 @@ from conversation import Conversation
 
 from weighbridge.formats.typed import TYPED_FORMATS
 from weighbridge.runners.build import build
+from weighbridge.runners.confinement import with_scratch
 from weighbridge.runners.manifest import Manifest
 from weighbridge.runners.typed import typed_target
 from weighbridge.schema import infer, read_schema
 from weighbridge.schema.binding import texts_for_runners
+from weighbridge_kit.describing import full_name
 from weighbridge_kit.picks import picked, scalars
 from weighbridge_kit.trials import first_difference, nearly_the_same, typed_samples
 from weighbridge_kit.values import from_text, hash_text
@@ -30,12 +32,15 @@ class TypedRunner:
     """A runner with the types of those of the kit's samples whose names fit a pattern, and of documents."""
 
     def __init__(self, manifest: Manifest, *documents: Any, samples: str = "*") -> None:
-        kits = [read_schema(json.dumps(sample.types["schema"])) for sample in typed_samples(samples)]
-        assert kits
-        target = typed_target(manifest, [*kits, *(infer([document]) for document in documents)])
+        schemas = [read_schema(json.dumps(sample.types["schema"])) for sample in typed_samples(samples)]
+        assert schemas
+        schemas += [infer([document]) for document in documents]
+        assert len(schemas) > 1
+        target = typed_target(manifest, schemas)
         assert target is not None
         build(target)
-        self._target = target
+        self._folder = target.folder
+        self._command = with_scratch(target.start.command)
         self._samples = samples
 
     def assert_it_keeps_the_protocol(self) -> None:
@@ -44,20 +49,21 @@ class TypedRunner:
             sys.executable,
             "-m",
             "weighbridge_kit",
+            "--quick",
             "--sample",
             self._samples,
             "--",
-            *self._target.start.command,
+            *self._command,
         ]
         ended = subprocess.run(
-            command, cwd=self._target.folder, env={"PYTHONPATH": str(_SOURCE)}, capture_output=True, text=True,
+            command, cwd=self._folder, env={"PYTHONPATH": str(_SOURCE)}, capture_output=True, text=True,
             check=False,
         )  # fmt: skip
         assert ended.returncode == 0, ended.stdout + ended.stderr
 
     def faults(self, document: Any) -> dict[str, str]:
         """Have each codec encode a document by types and read it in every way; return what is wrong, by row."""
-        conversation = Conversation(self._target.start.command, self._target.folder)
+        conversation = Conversation(self._command, self._folder)
         try:
             return dict(_faults(conversation, document))
         finally:
@@ -75,7 +81,7 @@ def _faults(conversation: Conversation, document: Any) -> Iterator[tuple[str, st
     picks = list(scalars(document))
     for codec in conversation.ask("describe")["codecs"]:
         if "encode-typed" in codec["operations"]:
-            name = f"{codec['codec']}[{codec['variant']}]" if codec["variant"] else codec["codec"]
+            name = full_name(codec)
             conversation.load_typed(document, types)
             encoded = conversation.check(name, "encode-typed")
             if encoded["answer"] != "ok":

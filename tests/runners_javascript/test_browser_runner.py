@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import needs
 import pytest
 
 FOLDER = Path(__file__).resolve().parents[2] / "runners" / "browser"
@@ -27,8 +28,7 @@ pytestmark = pytest.mark.skipif(
 
 @pytest.fixture(params=PROGRAMS)
 def target(request: pytest.FixtureRequest) -> str:
-    if shutil.which(PROGRAMS[request.param]) is None:
-        pytest.skip(f"there is no {PROGRAMS[request.param]}")
+    needs.require_programs(PROGRAMS[request.param])
     return str(request.param)
 
 
@@ -78,7 +78,7 @@ def processes_in(scratch: Path) -> list[int]:
 
 
 def wait_until(condition: Callable[[], bool]) -> bool:
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 120
     while not condition():
         if time.monotonic() > deadline:
             return False
@@ -154,7 +154,7 @@ def test_it_says_what_to_install_where_there_is_no_browser(scratch: Path) -> Non
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
-        timeout=20,
+        timeout=120,
         check=False,
     )
     assert found.returncode == 1

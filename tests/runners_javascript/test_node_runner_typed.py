@@ -12,6 +12,7 @@ import pytest
 from weighbridge.formats.typed import TYPED_FORMATS
 from weighbridge.schema import infer
 from weighbridge.schema.binding import texts_for_runners
+from weighbridge_kit.describing import full_name
 from weighbridge_kit.picks import Pick, find, scalars
 from weighbridge_kit.session import Session
 from weighbridge_kit.trials import nearly_the_same, typed_samples
@@ -66,9 +67,9 @@ class Conversation:
             types = {"schema": schema.for_runners, "types": texts_for_runners(schema, TYPED_FORMATS)}
         self.types = types
         self.documents = [{"value": to_text(value), "encoded": {}} for value in values]
-        self._load()
+        self.load_again()
 
-    def _load(self) -> None:
+    def load_again(self) -> None:
         assert self.ask("load", documents=self.documents, **self.types) == {"answer": "ok"}
 
     def check(self, codec: str, operation: str) -> dict[str, Any]:
@@ -80,7 +81,7 @@ class Conversation:
         assert encoded["answer"] == "ok", (codec, encoded)
         for document, data in zip(self.documents, encoded["bytes"], strict=True):
             document["encoded"] = {form: data}
-        self._load()
+        self.load_again()
         answer = self.check(codec, operation)
         assert answer["answer"] == "ok", (codec, answer)
         found = list(map(from_text, answer["values"]))
@@ -115,7 +116,7 @@ ROUNDED = {"json", "protobufjs"}
 @pytest.mark.parametrize("sample", typed_samples(), ids=lambda sample: str(sample.name))
 def test_what_a_codec_encodes_it_decodes_by_types(runner: Conversation, sample: Any) -> None:
     for codec in runner.ask("describe")["codecs"]:
-        name = f"{codec['codec']}[{codec['variant']}]" if codec["variant"] else codec["codec"]
+        name = full_name(codec)
         if "encode-typed" not in codec["operations"] or (codec["format"] == "json" and sample.name == "bytes"):
             continue
         runner.load(sample.values, sample.types)
@@ -139,16 +140,76 @@ def test_what_is_absent_null_or_empty_comes_back_as_the_type_says(runner: Conver
     assert found == documents
 
 
-def test_a_map_may_have_any_key(runner: Conversation) -> None:
+def test_a_map_may_have_any_key_but_where_entries_are_assigned(runner: Conversation) -> None:
     schema = infer([{"by": {"1": 1, "2": 2}}])
     types = {"schema": schema.for_runners, "types": texts_for_runners(schema, TYPED_FORMATS)}
-    document = {"by": {"__proto__": 1, "constructor": 2, "": 3, "7": 4}}
-    lost = set()
+    document = {"by": {"__proto__": 1, "constructor": 2, "": 3, "7": 4, "`${process.exit(66)}": 5}}
+    refused = set()
     for codec, form in SCHEMA_CODECS.items():
         runner.load([document], types)
-        if runner.there_and_back(codec, form) != [document]:
-            lost.add(codec)
-    assert lost == {"avsc", "avsc[bigint]", "avsc[own-types]", "pbf", "pbf[own-types]"}  # They assign entries.
+        answer = runner.check(codec, "encode-typed")
+        if answer["answer"] != "ok":
+            assert answer == {"answer": "unsupported", "message": NO_PROTOTYPE}
+            refused.add(codec)
+        else:
+            assert runner.there_and_back(codec, form) == [document]
+    assert refused == {"avsc", "avsc[bigint]", "avsc[own-types]", "pbf", "pbf[own-types]"}
+
+
+NO_PROTOTYPE = 'this library cannot have an entry with the key "__proto__"'
+WAYS_OUT = (
+    '"', "'", "`", "\\", '\\"', "\\'", "\\`", "\\u0022", "\\x27", "\n", "\r", "\u2028", "\u2029", "*/", "//", "/*",
+    "-->", "]", ")", "}", "${", "]: 1 })", '"]; } message X { string ', "$&", "$`",
+)  # fmt: skip
+"""Of a literal, a template, a comment, a name or a schema's text."""
+
+
+def ways_out() -> dict[str, Any]:
+    """Return a document in which each key would end the runner if it were read as code."""
+    keys = [way + code for way in WAYS_OUT for code in (";process.exit(66)//", "+process.exit(66)+" + way)]
+    keys += [f"{way}process.exit(66)}}" for way in ("${", "`${", "'${")]
+    return {key: 1 if place % 3 else [place] if place % 2 else {key: 2.5} for place, key in enumerate(keys)}
+
+
+def test_no_key_is_code(runner: Conversation) -> None:
+    document = ways_out()
+    picks = list(scalars(document))
+    refused = set()
+    for codec in runner.ask("describe")["codecs"]:
+        name, operations = full_name(codec), {"decode-typed", "read-typed"}.intersection(codec["operations"])
+        if "encode-typed" not in codec["operations"]:
+            continue
+        runner.load([document])
+        encoded = runner.check(name, "encode-typed")
+        if encoded["answer"] != "ok":
+            assert encoded["answer"] == "unsupported"
+            assert encoded["message"].startswith("this library's code generator cannot take the key "), encoded
+            refused.add(name)
+            continue
+        for operation in operations:
+            assert nearly_the_same([document], runner.there_and_back(name, codec["format"], operation), typed=True)
+        runner.documents[0]["pick"] = [pick.written for pick in picks]
+        runner.load_again()
+        for operation in {*operations, "encode-typed", "pick-typed"}.intersection(codec["operations"]):
+            # Some libraries compile what they have read often.
+            assert runner.ask("time", codec=name, operation=operation, iterations=100)["answer"] == "ok"
+    assert refused == {"fast-json-stringify"}
+
+
+def test_a_key_that_loses_a_result_is_refused_by_that_codec_alone(runner: Conversation) -> None:
+    refusals = {
+        "__proto__": {"cbor-x", "fast-json-stringify", "msgpackr", "msgpackr[records]", "msgpackr[structures]"},
+        "toJSON": {"msgpackr", "msgpackr[records]", "msgpackr[structures]"},
+        "constructor": {"fast-json-stringify"},
+        "@id $ref a.b-c: 1": set(),
+    }
+    for key, refusing in refusals.items():
+        runner.load([{key: [1], "one": "x"}])
+        for codec in runner.ask("describe")["codecs"]:
+            if "encode-typed" in codec["operations"]:
+                answer = runner.check(full_name(codec), "encode-typed")
+                wanted = "unsupported" if full_name(codec) in refusing else "ok"
+                assert answer["answer"] == wanted, (codec, key, answer)
 
 
 def test_what_is_picked_is_what_stands_at_the_path(runner: Conversation) -> None:

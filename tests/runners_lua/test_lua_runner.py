@@ -6,11 +6,11 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
+import needs
 import pytest
 from conversation import Conversation
 
 from weighbridge.runners.manifest import Manifest, read_manifests
-from weighbridge.runners.setup import missing_programs
 from weighbridge_kit.values import hash_text
 
 FOLDER = Path(__file__).resolve().parents[2] / "runners" / "lua"
@@ -18,8 +18,7 @@ TARGETS = {manifest.target: manifest for manifest in read_manifests(FOLDER / "ru
 
 
 def start(manifest: Manifest, folder: Path = FOLDER) -> Conversation:
-    if missing := missing_programs(manifest):
-        pytest.skip(f"missing: {missing}")
+    needs.require_tools_of(manifest)
     return Conversation(manifest.start.command, folder)
 
 

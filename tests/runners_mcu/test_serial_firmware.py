@@ -13,7 +13,7 @@ from noisy_line import Noise, NoisyLine
 from weighbridge.runners.serial_line import Reset, SerialLine
 
 pytestmark = pytest.mark.slow
-TARGET = "cortex-m3"
+TARGET = "cortex-m4"
 DOCUMENT = {"id": 4711, "name": "Weighbridge", "ratio": 2.5, "tags": ["gross", "tare", "net"], "on": True}
 AS_JSON = json.dumps(DOCUMENT).encode()
 NOISE = {

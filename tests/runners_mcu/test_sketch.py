@@ -9,6 +9,7 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
+import needs
 import pytest
 from noisy_line import Noise, NoisyLine
 
@@ -123,26 +124,25 @@ def test_the_sketch_talks_over_a_noisy_line(sketch: Path) -> None:
     ids=["cortex-m0plus", "rv32imac"],
 )
 def test_compilers_of_boards_take_the_sketch(sketch: Path, prefix: str, options: list[str]) -> None:
-    if shutil.which(f"{prefix}g++") is None:
-        pytest.skip(f"needs {prefix}g++")
+    needs.require_programs(f"{prefix}g++")
     compile_sketch(sketch, prefix, [*options, *TAKEN])
 
 
 @needs_sources
-@pytest.mark.skipif(shutil.which("avr-g++") is None, reason="needs avr-g++")
+@needs.programs("avr-g++")
 def test_an_arduino_mega_takes_the_sketch(tmp_path: Path) -> None:
     # MPack refuses a processor whose double has 32 bits.
     compile_sketch(write_sketch(tmp_path / "mega", "cmp"), "avr-", ["-mmcu=atmega2560", *TAKEN])
 
 
 @needs_sources
-@pytest.mark.skipif(shutil.which("arduino-cli") is None, reason="needs arduino-cli, with the core arduino:mbed_nano")
+@needs.programs("arduino-cli")  # with the core arduino:mbed_nano
 def test_arduino_compiles_the_sketch(sketch: Path) -> None:
     subprocess.run(["arduino-cli", "compile", "--fqbn", "arduino:mbed_nano:nano33ble", sketch], check=True)
 
 
 @needs_sources
-@pytest.mark.skipif(shutil.which("pio") is None, reason="needs PlatformIO")
+@needs.programs("pio")
 def test_platformio_compiles_the_sketch(sketch: Path) -> None:
     subprocess.run(["pio", "run", "--project-dir", sketch, "--environment", "pico"], check=True)
 

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from firmware import built
+from firmware import SURROUNDINGS, among, built
 
 SOURCE = Path(__file__).resolve().parents[2] / "src"
-BOARDS = ["cortex-m0", "cortex-m3", "cortex-m4", "rv32imac", "atmega2560"]
+BOARDS = among("cortex-m0", "cortex-m3", "cortex-m4", "rv32imac", "atmega2560")
 UNITS = dict.fromkeys(BOARDS, "instructions") | {"atmega2560": "cycles"}
 
 
@@ -26,7 +26,7 @@ def document(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     ended = subprocess.run(
         [sys.executable, "-m", "weighbridge", "run", "glossary", "--targets", ",".join(BOARDS), "--all", "--json"],
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(SOURCE), "WEIGHBRIDGE_DB": str(folder / "runs.duckdb")},
+        env={**os.environ, **SURROUNDINGS, "PYTHONPATH": str(SOURCE), "WEIGHBRIDGE_DB": str(folder / "runs.duckdb")},
         capture_output=True,
         text=True,
         check=False,

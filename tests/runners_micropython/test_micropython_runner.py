@@ -7,18 +7,18 @@ import struct
 from collections.abc import Iterator
 from pathlib import Path
 
+import needs
 import pytest
 from conversation import Conversation
 
 from weighbridge.runners.build import build
 from weighbridge.runners.manifest import read_manifests
-from weighbridge.runners.setup import missing_programs
 from weighbridge_kit.values import from_text, hash_text
 
 FOLDER = Path(__file__).resolve().parents[2] / "runners" / "micropython"
 (MANIFEST,) = read_manifests(FOLDER / "runner.toml")
 
-pytestmark = pytest.mark.skipif(bool(missing_programs(MANIFEST)), reason="there is no compiler for MicroPython")
+pytestmark = needs.tools_of(MANIFEST)
 
 
 def start(folder: Path = FOLDER) -> Conversation:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
+import needs
 import pytest
 
 from weighbridge.runners.launch import runners_root
@@ -16,9 +16,7 @@ MEASURE = runners_root() / "c" / "footprint" / "measure.cmake"
 TABLE = 20000
 """The bytes of constants in the function that only one of the operations needs."""
 
-pytestmark = pytest.mark.skipif(
-    not all(map(shutil.which, ("gcc", "cmake", "objcopy"))), reason="GCC or CMake is not installed"
-)
+pytestmark = needs.programs("gcc", "cmake", "objcopy")
 
 
 LINKERS = {"GNU": ["gcc"], "LLD": ["clang", "-fuse-ld=lld"]}
@@ -58,8 +56,8 @@ def footprints(folder: Path, optimisation: str, linker: str = "GNU") -> dict[str
 
 @pytest.mark.parametrize("linker", LINKERS)
 def test_what_a_library_has_beside_what_is_used_is_not_counted(tmp_path: Path, linker: str) -> None:
-    if linker == "LLD" and not (shutil.which("clang") and shutil.which("ld.lld")):
-        pytest.skip("Clang or LLD is not installed")
+    if linker == "LLD":
+        needs.require_programs("clang", "ld.lld")
     weighed = footprints(tmp_path, "-O2", linker)
     assert set(weighed) == {"", "encode", "decode"}
     assert 0 < weighed["encode"] < 500, "only one of the library's functions, and not the other's constants"

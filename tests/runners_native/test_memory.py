@@ -5,16 +5,16 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
+import needs
 import pytest
 
-from weighbridge.campaign.participants import assemble
+from weighbridge.campaign.arrivals import assemble
 from weighbridge.campaign.progress import Silence
 from weighbridge.runners.allocators import Heap
 from weighbridge.runners.build import build
 from weighbridge.runners.client import Document, RunnerClient, prepare_load
 from weighbridge.runners.launch import runners_root, start
 from weighbridge.runners.manifest import Manifest, read_manifests, with_heap
-from weighbridge.runners.setup import missing_programs
 
 HERE = Path(__file__).parent
 CODECS = {"c": ("cjson", "json"), "cpp": ("nlohmann-json", "json"), "rust": ("serde_json", "json")}
@@ -28,8 +28,7 @@ def targets(runner: str) -> dict[str, Manifest]:
 @pytest.fixture(params=CODECS, scope="module")
 def host(request: pytest.FixtureRequest) -> Manifest:
     manifest = targets(request.param)["host"]
-    if lacking := missing_programs(manifest):
-        pytest.skip("; ".join(map(str, lacking)))
+    needs.require_tools_of(manifest)
     build(manifest)
     return manifest
 
@@ -49,7 +48,8 @@ def decode(client: RunnerClient, runner: str) -> tuple[int | None, int | None, i
 
 
 def test_what_is_allocated_is_counted_whatever_allocates_it(host: Manifest, allocator: Path) -> None:
-    with start(host) as usual, start(host, environment={"LD_PRELOAD": str(allocator)}) as other:
+    reading = host.model_copy(update={"start": host.start.model_copy(update={"reads": (str(allocator),)})})
+    with start(host) as usual, start(reading, environment={"LD_PRELOAD": str(allocator)}) as other:
         assert usual.describe().allocator == "libc.so.6"
         assert other.describe().allocator == allocator.name
         counted = decode(usual, host.name)

@@ -6,6 +6,7 @@ import re
 from fnmatch import fnmatchcase
 from pathlib import Path
 
+import needs
 import pytest
 
 from weighbridge.runners.build import build
@@ -13,7 +14,6 @@ from weighbridge.runners.client import Document, prepare_load
 from weighbridge.runners.errors import Died, Refusal
 from weighbridge.runners.launch import runners_root, start
 from weighbridge.runners.manifest import read_manifests
-from weighbridge.runners.setup import missing_programs
 
 FINDINGS = (Path(__file__).parents[2] / "docs" / "findings.md").read_text(encoding="utf-8")
 TOLD = [name for names in re.findall(r"attack --codecs '?([^ ']+)", FINDINGS) for name in names.split(",")]
@@ -29,8 +29,7 @@ NESTED = {
 @pytest.mark.parametrize("runner", ["c", "cpp", "rust"])
 def test_no_adapter_overflows_the_stack(runner: str) -> None:
     manifest = read_manifests(runners_root() / runner / "runner.toml")[0]
-    if lacking := missing_programs(manifest):
-        pytest.skip("; ".join(map(str, lacking)))
+    needs.require_tools_of(manifest)
     build(manifest)
     client, loaded, ended = start(manifest), "", []
     readers = [

@@ -6,18 +6,18 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
+import needs
 import pytest
 from conversation import Conversation
 
 from weighbridge.runners.launch import fill_in
 from weighbridge.runners.manifest import read_manifests
-from weighbridge.runners.setup import missing_programs
 from weighbridge_kit.values import hash_text
 
 FOLDER = Path(__file__).resolve().parents[2] / "runners" / "perl"
 [HOST] = read_manifests(FOLDER / "runner.toml")
 
-pytestmark = pytest.mark.skipif(bool(missing_programs(HOST)), reason="there is no perl that is new enough")
+pytestmark = needs.tools_of(HOST)
 
 
 @pytest.fixture

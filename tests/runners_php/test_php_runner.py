@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import needs
 import pytest
 from conversation import Conversation
 
@@ -16,7 +17,7 @@ from weighbridge_kit.values import canonical_hash, hash_text
 FOLDER = Path(__file__).resolve().parents[2] / "runners" / "php"
 HOST, JIT = read_manifests(FOLDER / "runner.toml")
 
-pytestmark = pytest.mark.skipif(shutil.which("php") is None, reason="there is no php")
+pytestmark = needs.tools_of(HOST)
 
 
 @pytest.fixture

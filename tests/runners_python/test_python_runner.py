@@ -75,7 +75,7 @@ class Conversation:
 
     def end(self) -> tuple[int, bytes, bytes]:
         """Close the runner's input; return its status and what was left to read."""
-        output, errors = self.process.communicate(timeout=10)
+        output, errors = self.process.communicate(timeout=120)
         return self.process.returncode, output, errors
 
 
@@ -275,7 +275,7 @@ def test_the_deepest_value_is_hashed(runner: Conversation) -> None:
 def test_it_ends_when_told_and_when_its_input_does(start: Callable[[Path], Conversation]) -> None:
     told = start(FOLDER)
     assert told.ask("quit") == {"answer": "ok"}
-    assert told.process.wait(timeout=10) == 0
+    assert told.process.wait(timeout=120) == 0
     assert start(FOLDER).end() == (0, b"", b"")
 
 
@@ -360,6 +360,9 @@ assert bson.has_c()
         assert pure == [name.endswith("[pure]")] * 2, name
 
 
+LOCK = FOLDER / "requirements.lock"
+
+
 @pytest.fixture
 def installer() -> ModuleType:
     spec = importlib.util.spec_from_file_location("python_runner_install", FOLDER / "install.py")
@@ -371,23 +374,35 @@ def installer() -> ModuleType:
 
 
 def test_a_library_that_fails_to_install_does_not_stop_the_others(
-    installer: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    installer: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     alone: list[str] = []
 
-    def install(requirements: Path, *options: str) -> str:
-        text = requirements.read_text(encoding="utf-8")
-        if requirements == installer.LOCK:
+    def run(*command: str | Path) -> str:
+        if "-r" not in command:
+            return ""
+        requirements = Path(command[-1])
+        if requirements == LOCK:
             return "error: all at once"
-        assert options == ("--no-deps",)
+        text = requirements.read_text(encoding="utf-8")
+        assert "--no-deps" in command
+        assert "--require-hashes" in command
         assert "--hash=sha256:" in text
         alone.append(text.partition("==")[0])
         return "error: no compiler" if alone[-1] == "cbor" else ""
 
-    monkeypatch.setattr(installer, "install", install)
-    monkeypatch.setattr(installer, "NOTES", tmp_path / "notes.json")
-    installer.main()
-    assert json.loads((tmp_path / "notes.json").read_text(encoding="utf-8")) == {"cbor": "error: no compiler"}
+    monkeypatch.setattr(installer, "run", run)
+    assert installer.install(LOCK) == {"cbor": "error: no compiler"}
     lines = (FOLDER / "requirements.in").read_text(encoding="utf-8").splitlines()
     wanted = [line.partition(" ;")[0].replace(".", "-") for line in lines]
     assert set(wanted) <= set(alone)
+
+
+def test_libraries_may_be_those_of_a_folder(installer: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    (tmp_path / "packages").mkdir()
+    (tmp_path / "packages" / "nowhere_else.py").write_text("")
+    monkeypatch.chdir(tmp_path)
+    installer.main(sys.executable, str(LOCK), str(tmp_path / "packages"))
+    subprocess.run([tmp_path / ".venv/bin/python", "-c", "import nowhere_else"], check=True)
+    lacks = "from importlib.util import find_spec; import sys; sys.exit(find_spec('orjson') is not None)"
+    subprocess.run([tmp_path / ".venv/bin/python", "-c", lacks], check=True)

@@ -12,10 +12,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hostile_documents import KEYWORDS, LONG, MARKERS, hostile_documents
 
+from weighbridge.formats import compare
+from weighbridge.formats.typed import TYPED_FORMATS
 from weighbridge.runners.manifest import read_manifests
 from weighbridge.schema import infer
-from weighbridge.schema.binding import texts_for_runners
+from weighbridge.schema.binding import tells_empty, texts_for_runners
+from weighbridge.schema.conform import carried, expected
+from weighbridge_kit.describing import full_name
 from weighbridge_kit.trials import nearly_the_same, typed_samples
 from weighbridge_kit.values import from_text, hash_text, to_text
 
@@ -167,7 +172,7 @@ def test_what_a_codec_encodes_it_decodes_by_types(runner: Conversation, sample: 
     for codec in runner.ask("describe")["codecs"]:
         if "encode-typed" not in codec["operations"]:
             continue
-        name = f"{codec['codec']}[{codec['variant']}]" if codec["variant"] else codec["codec"]
+        name = full_name(codec)
         documents = [{"value": to_text(value), "encoded": {}} for value in sample.values]
         assert runner.ask("load", payload="p", documents=documents, **sample.types) == {"answer": "ok"}
         encoded = runner.check(name, "encode-typed")
@@ -223,3 +228,77 @@ def test_a_schema_language_that_did_not_come_is_unsupported(runner: Conversation
     answer = runner.check("protobuf", "encode-typed")
     assert answer["answer"] == "unsupported"
     assert "proto" in answer["message"]
+
+
+OWN_NAMES = (
+    "builder", "init", "pack", "model_config", "model_fields", "model_post_init", "copy", "json", "dict", "schema",
+    "validate", "construct", "which", "write", "read", "adopt", "disown", "self", "cls", "mro", "it", "found", "item",
+    "made", "list", "float", "HasField", "SerializeToString", "SetInParent", "DESCRIPTOR", "thrift_spec", "tags_length",
+    "get_root_as", "MISSING", "field", "None_", "update", "keys", "items", "values", "get", "pop",
+)  # fmt: skip
+"""What libraries, and the code that is written for them, call their own."""
+
+
+def deep(levels: int) -> Any:
+    value: Any = 1
+    for level in range(levels):
+        value = [value, None] if level % 2 else {"1": value, "2": None}
+    return value
+
+
+HOSTILE: dict[str, Any] = {
+    "markers": {key: number for number, key in enumerate((*MARKERS, *LONG))},
+    "keywords": {key: [{"x": 1}] if number % 3 else number for number, key in enumerate(dict.fromkeys(KEYWORDS))},
+    "own names": {key: number for number, key in enumerate(OWN_NAMES)} | {"tags": [1]},
+    "optional": [dict.fromkeys(OWN_NAMES, 1), {}, dict.fromkeys(OWN_NAMES[:9])],
+    "pairs": {"x" * 60: 1, "x" * 60 + " y": 2, "x" * 60 + "_2": 3, "a b": 4, "a_b": 5, "aB": 6, "a_b_2": 7},
+    "many": {f"k{number}": number if number % 2 else "x" for number in range(700)},
+    "deep": deep(60),
+    **{f"random {number}": document for number, document in enumerate(hostile_documents(2, seed=5))},
+}
+
+
+@needs_libraries
+@pytest.mark.parametrize("name", HOSTILE)
+def test_no_key_is_more_than_a_key_and_none_loses_a_codec(runner: Conversation, name: str) -> None:
+    schema = infer([HOSTILE[name]])
+    document = carried(HOSTILE[name], schema)
+    types = {"schema": schema.for_runners, "types": texts_for_runners(schema, TYPED_FORMATS)}
+    done = set()
+    for codec in runner.ask("describe")["codecs"]:
+        if not {"encode-typed", "decode-typed"} <= set(codec["operations"]):
+            continue
+        form = codec["format"]
+        own = {"payload": "p", **types}
+        loaded = [{"value": to_text(document), "encoded": {form: ""}}]  # a format that can hold it
+        assert runner.ask("load", documents=loaded, **own) == {"answer": "ok"}
+        encoded = runner.check(full_name(codec), "encode-typed")
+        if encoded["answer"] == "unsupported" or (name == "deep" and "depth" in encoded.get("message", "")):
+            continue
+        assert encoded["answer"] == "ok", (full_name(codec), encoded)
+        loaded = [{"value": to_text(document), "encoded": {form: encoded["bytes"][0]}}]
+        assert runner.ask("load", documents=loaded, **own) == {"answer": "ok"}
+        decoded = from_text(runner.check(full_name(codec), "decode-typed")["values"][0])
+        tells = form not in TYPED_FORMATS or tells_empty(TYPED_FORMATS[form])
+        assert compare(expected(document, schema, tells_empty=tells), decoded).fidelity == "exact", full_name(codec)
+        done.add(codec["codec"])
+    every = {"json", "cattrs", "fastavro", "pydantic", "thriftpy2-compact"}
+    assert done >= (every if name == "deep" else every | {"flatbuffers", "protobuf", "pycapnp", "thriftpy2-binary"})
+    assert not (FOLDER / "marker").exists()
+
+
+def test_types_without_end_take_no_time_without_end(runner: Conversation) -> None:
+    runner.load([deep(62)])
+    assert runner.encoded("json") == runner.decoded("json") == [deep(62)]
+
+
+@pytest.mark.parametrize("name", ["x\n__import__('os')", "X(", "class", "_x", "", "größe", "a" * 3 + "\0"])
+def test_a_schema_with_a_name_that_is_more_is_no_request(runner: Conversation, name: str) -> None:
+    for path in (["records", 0, "name"], ["root", "type", "record"], ["records", 0, "fields", 0, "name"]):
+        schema = json.loads(json.dumps(infer([{"a": 1}]).for_runners))
+        holder = schema
+        for step in path[:-1]:
+            holder = holder[step]
+        holder[path[-1]] = name
+        answer = runner.ask("load", payload="p", documents=[{"value": "{}", "encoded": {}}], schema=schema)
+        assert (answer["answer"], "is no name" in answer["message"]) == ("bad-request", True)

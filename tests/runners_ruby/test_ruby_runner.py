@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
+import needs
 import pytest
 from conversation import Conversation
 
@@ -15,7 +16,7 @@ from weighbridge_kit.values import hash_text
 FOLDER = Path(__file__).resolve().parents[2] / "runners" / "ruby"
 HOST, YJIT = read_manifests(FOLDER / "runner.toml")
 
-pytestmark = pytest.mark.skipif(shutil.which("ruby") is None, reason="there is no ruby")
+pytestmark = needs.tools_of(HOST)
 
 
 @pytest.fixture

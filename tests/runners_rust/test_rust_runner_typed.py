@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import needs
 import pytest
 from typed_kit import TypedRunner, failed
 
 from weighbridge.runners.manifest import read_manifests
-from weighbridge.runners.setup import missing_programs
 
 ROOT = Path(__file__).resolve().parents[2]
 MANIFEST = read_manifests(ROOT / "runners" / "rust" / "runner.toml")[0]
@@ -24,9 +24,22 @@ NASTY = {
 }  # fmt: skip
 """Names that some derive cannot have as they are, and every kind of none."""
 
+QUOTES = (
+    '"', "'", "\\", '\\"', "\\u{22}", "\\x22", '"#', "\n", "\r", "\0", "*/", "//\n", '")]\n', "{", "}", "{}", "\u202e",
+    "\u2028", "\ufeff",
+)  # fmt: skip
+CODE = (', alias = {panic!(), ""}, alias = "', ")] pub evil: (), } const _: () = panic!(); //")
+WAYS_OUT = {
+    key: 1 if place % 3 else [place] if place % 2 else {key: 2.5}
+    for place, key in enumerate(f"x{quote}{code}" for quote in QUOTES for code in CODE)
+}
+"""Keys that would stop the compiler or end the runner if they were read as code."""
+# A schema takes a minute to compile.
+NASTY["ways_out"] = WAYS_OUT
+
 pytestmark = [
     pytest.mark.timeout(1800),  # where nothing is built yet
-    pytest.mark.skipif(bool(missing_programs(MANIFEST)), reason="Rust is not installed"),
+    needs.tools_of(MANIFEST),
 ]
 
 

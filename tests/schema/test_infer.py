@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from schema_documents import DOCUMENTS, GOLDEN, NASTY, golden
 
 from weighbridge.schema import Schema, SchemaError, UntypableError, infer, read_schema
-from weighbridge.schema.infer import MANY_KEYS, MOST_LEVELS, MOST_RECORDS, VERY_MANY_KEYS
-from weighbridge.schema.model import Integer, List, Map, RecordField, Reference, Scalar
+from weighbridge.schema.infer import MANY_KEYS, VERY_MANY_KEYS
+from weighbridge.schema.model import MOST_LEVELS, MOST_RECORDS, Integer, List, Map, RecordField, Reference, Scalar
 from weighbridge_kit.values import Value
 
 
@@ -205,9 +205,15 @@ def test_the_json_form_reads_back() -> None:
         (lambda form: form.clear(), "no member weighbridge_schema"),
         (lambda form: form.update(weighbridge_schema=2), "weighbridge_schema: Input should be 1"),
         (lambda form: form["records"].pop(), "refers to the record 'Document', which does not stand before it"),
-        (lambda form: form["records"].append(form["records"][0]), "there are two records Document"),
+        (
+            lambda form: form["records"].append(form["records"][0]),
+            "records/1/name is 'Document', and records/0/name has that name",
+        ),
         (lambda form: form["records"][0]["fields"][0].update(name="a b"), "'a b' is no name"),
-        (lambda form: form["records"][0]["fields"][1].update(number=1), "has the number 1 twice"),
+        (
+            lambda form: form["records"][0]["fields"][1].update(number=1),
+            "records/0: fields/1/number is 1, where 2 is to stand",
+        ),
         (lambda form: form["records"][0]["fields"][0].update(colour="red"), "colour: Extra inputs are not permitted"),
     ],
 )

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from schema_documents import KEYS, NASTY_KEYS
 
-from weighbridge.schema.names import TypeNames, camel, field_names, folded, is_safe, is_safe_type, pascal
+from weighbridge.schema.names import TypeNames, camel, field_names, folded, is_safe, is_type_name, pascal
 
 
 @pytest.mark.parametrize(
@@ -40,6 +40,17 @@ def test_a_key_that_is_a_name_keeps_it_wherever_it_stands() -> None:
     assert field_names(["@id", "ID", "id", "_id"]) == {"@id": "id_2", "ID": "ID", "id": "id_3", "_id": "id_4"}
 
 
+def test_what_compilers_make_beside_a_field_is_the_name_of_no_other() -> None:
+    keys = ["tags", "tags_length", "@tags", "order", "orderCount", "length", "", "@a", "a_length"]
+    names = ["tags", "tags_length_2", "tags_2", "order", "order_count_2", "length", "empty", "a_2", "a_length"]
+    assert list(field_names(keys).values()) == names
+
+
+def test_a_name_is_no_other_fields_key() -> None:
+    keys = ["x" * 60, "x" * 60 + " y", "x" * 60 + "_2"]
+    assert list(field_names(keys).values()) == ["x" * 60, "x" * 60 + "_3", "x" * 60 + "_4"]
+
+
 @given(st.lists(KEYS | st.sampled_from(NASTY_KEYS), unique=True))
 def test_names_are_safe_and_differ_by_more_than_case(keys: list[str]) -> None:
     names = field_names(keys)
@@ -55,5 +66,5 @@ def test_names_are_safe_and_differ_by_more_than_case(keys: list[str]) -> None:
 def test_types_have_safe_names_that_differ(keys: list[str]) -> None:
     given_names = TypeNames()
     names = [given_names.give(pascal(key)) for key in keys]
-    assert all(map(is_safe_type, names))
+    assert all(map(is_type_name, names))
     assert len(set(map(str.lower, names))) == len(keys)

@@ -6,6 +6,7 @@ import dataclasses
 import datetime
 import hashlib
 import math
+import re
 import signal
 import subprocess
 import sys
@@ -319,3 +320,47 @@ def test_ctrl_c_is_ctrl_c_while_the_database_works(tmp_path: Path) -> None:
     threading.Timer(0.5, signal.raise_signal, [signal.SIGINT]).start()
     with pytest.raises(KeyboardInterrupt):
         work()
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "CREATE MACRO isnan(a) AS (SELECT content FROM read_text('{secret}'))",
+        "CREATE MACRO duckdb_views() AS TABLE SELECT 1 WHERE false",
+        "CREATE VIEW v AS SELECT * FROM read_text('{secret}')",
+        "ALTER TABLE sources RENAME TO s; CREATE VIEW sources AS SELECT run, path, content AS text FROM s, "
+        "read_text('{secret}')",
+    ],
+)
+def test_a_database_that_brings_code_along_is_not_read(database: Path, tmp_path: Path, code: str) -> None:
+    runs.add_run(database, a_run())
+    theirs = tmp_path / "theirs.duckdb"
+    theirs.write_bytes(database.read_bytes())
+    (tmp_path / "secret").write_text("a secret")
+    with duckdb.connect(str(theirs)) as connection:
+        connection.execute(code.format(secret=tmp_path / "secret"))
+    for use in (
+        runs.list_runs,
+        lambda file: runs.read_with_samples(file, "last"),
+        lambda file: runs.add_run(file, a_run("x")),
+    ):
+        with pytest.raises(StoreError, match="views or macros"):
+            use(theirs)
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ("UPDATE runs SET measured_s = -1", "runs that cannot be read: measured_s: "),
+        ("UPDATE runs SET environment = '{\"runners\": 3}'", "runs that cannot be read: environment: runners: "),
+        ("UPDATE payloads SET documents = []", "payloads that cannot be read: documents: "),
+        ("UPDATE cells SET baseline = 77", "cells.0.baseline: there is no cell 77"),
+        ("UPDATE runs SET started = '0001-01-01'", "runs that cannot be read: started: no run is of that year"),
+    ],
+)
+def test_a_database_whose_rows_are_none_of_ours_is_said_to_be_so(database: Path, change: str, told: str) -> None:
+    runs.add_run(database, a_run())
+    with duckdb.connect(str(database)) as connection:
+        connection.execute(change)
+    with pytest.raises(StoreError, match=rf"\A[^\n]*{re.escape(told)}[^\n]*\Z"):
+        runs.read_with_samples(database, "last")

@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 from board_run import on_boards
+from hostile_run import EVIL, hostile
 from rich.console import Console
 
 from weighbridge.measure.samples import Phase, Sample, Samples
@@ -37,6 +38,8 @@ def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "page.html").write_text(page(document, samples, content["sources"]), encoding="utf-8")
     (folder / "bare.html").write_text(page(document, None, {}), encoding="utf-8")
+    evil_sources = {path + EVIL: text + EVIL for path, text in content["sources"].items()}
+    (folder / "hostile.html").write_text(page(hostile(on_boards(document)), samples, evil_sources), encoding="utf-8")
     (folder / "run.json").write_text(document.model_dump_json(), encoding="utf-8")
     (folder / "terminal.txt").write_text(_printed(document), encoding="utf-8")
     (folder / "typed.html").write_text(

@@ -19,7 +19,10 @@ function(add_codec runner codec)
     endif()
     target_compile_definitions(${target} PRIVATE "CODEC_VERSION=\"${${codec}_VERSION}\"")
     target_sources(${target} PRIVATE ${${codec}_SOURCES})
-    set_source_files_properties(${${codec}_SOURCES} PROPERTIES COMPILE_OPTIONS "-w;-fno-sanitize=undefined")
+    set_source_files_properties(
+        ${${codec}_SOURCES}
+        PROPERTIES COMPILE_OPTIONS "-w;-fno-sanitize=undefined;${${codec}_OPTIONS}"
+    )
     target_include_directories(${target} SYSTEM PRIVATE ${${codec}_INCLUDES})
     if(TARGET library-${codec})
         add_dependencies(${target} library-${codec})

@@ -4,9 +4,15 @@ include(ExternalProject)
 find_package(PkgConfig QUIET)
 
 # Read a codec's entry of dependencies.cmake, which describes the arguments. Set for it, in the caller's scope:
-# <codec>_KNOWN, _DEFINITIONS, and _INCLUDES, _SOURCES, _LIBRARIES and _VERSION, or _MISSING.
+# <codec>_KNOWN, _DEFINITIONS, and _INCLUDES, _SOURCES, _OPTIONS (for the sources), _LIBRARIES and _VERSION, or _MISSING.
 function(depends codec)
-    cmake_parse_arguments(PARSE_ARGV 1 needs "" "HEADER;FOLDER;PACKAGE;GET" "SOURCES;BUILD;DEFINITIONS;LIBRARY")
+    cmake_parse_arguments(
+        PARSE_ARGV 1
+        needs
+        ""
+        "HEADER;FOLDER;GATHERED;PACKAGE;GET"
+        "SOURCES;BUILD;DEFINITIONS;LIBRARY"
+    )
     string(TOUPPER "${codec}" name)
     string(REPLACE "-" "_" name "${name}")
     set(${codec}_KNOWN TRUE PARENT_SCOPE)
@@ -17,15 +23,27 @@ function(depends codec)
     if(NOT root)
         set(root $ENV{${name}_ROOT})
     endif()
+    set(fetched)
     if(NOT root AND needs_FOLDER AND NOT DISTRIBUTION)
         file(REAL_PATH ${needs_FOLDER} root BASE_DIRECTORY ${THIRD_PARTY})
         read_version(${root} version)
         set(${codec}_VERSION ${version} PARENT_SCOPE)
+        set(fetched ${root})
+    endif()
+    string(REGEX REPLACE "[+-].*" "" version "${version}") # without what is Debian's
+
+    # What was fetched is compiled with the codec; where it is another release than is known here, the library's own
+    # build is asked.
+    if(fetched AND needs_GATHERED AND EXISTS ${root}/${needs_GATHERED} AND CMAKE_C_BYTE_ORDER STREQUAL "LITTLE_ENDIAN")
+        gather(${codec} ${root} ${version})
+        foreach(part IN ITEMS INCLUDES SOURCES OPTIONS)
+            set(${codec}_${part} ${${codec}_${part}} PARENT_SCOPE)
+        endforeach()
+        return()
     endif()
 
     # The library's own build, in what was fetched or in a source tree that <NAME>_ROOT names.
     if(needs_BUILD AND root AND EXISTS ${root}/CMakeLists.txt)
-        string(REGEX REPLACE "[+-].*" "" version "${version}") # without what is Debian's
         list(TRANSFORM needs_BUILD REPLACE "@VERSION@" "${version}")
         string(MD5 key ${root})
         set(prefix ${CMAKE_CURRENT_BINARY_DIR}/libraries/${codec}-${key})
@@ -85,6 +103,22 @@ function(read_version folder variable)
         string(JSON version GET "${text}" version)
         set(${variable} ${version} PARENT_SCOPE)
     endforeach()
+endfunction()
+
+# Take a library's sources, and write those headers of it that its own build would write: gathered/<codec>.cmake says how.
+# That is given the source tree as `root`, its version as `version` and by parts, and a `folder` for the headers that the
+# codec includes, and sets `sources`, and the `options` to compile these with.
+function(gather codec root version)
+    string(REGEX MATCH "^([0-9]+)\\.([0-9]+)(\\.([0-9]+))?" parts "${version}.0")
+    set(version_MAJOR ${CMAKE_MATCH_1})
+    set(version_MINOR ${CMAKE_MATCH_2})
+    set(version_PATCH ${CMAKE_MATCH_4})
+    set(folder ${CMAKE_CURRENT_BINARY_DIR}/libraries/${codec})
+    include(${CMAKE_CURRENT_FUNCTION_LIST_DIR}/gathered/answers.cmake)
+    include(${CMAKE_CURRENT_FUNCTION_LIST_DIR}/gathered/${codec}.cmake)
+    set(${codec}_INCLUDES ${folder} PARENT_SCOPE)
+    set(${codec}_SOURCES ${sources} PARENT_SCOPE)
+    set(${codec}_OPTIONS ${options} PARENT_SCOPE)
 endfunction()
 
 # Build the library in `root` by its own CMake files, with the options that all libraries have here, as the target

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base64.h"
+#include "hash.h"
 #include "json_text.h"
 
 /* Go into a container or out of it; false where that is too deep. */
@@ -48,23 +49,6 @@ static bool skip_value(const struct event **cursor, const struct event *end) {
 bool events_complete(const struct events *events) {
     const struct event *cursor = events->list, *end = events->list + events->count;
     return skip_value(&cursor, end) && cursor == end;
-}
-
-static uint64_t absorb(uint64_t state, uint64_t word) {
-    uint64_t mixed = (state ^ word) * UINT64_C(0x9E3779B97F4A7C15);
-    return mixed ^ mixed >> 32;
-}
-
-static uint64_t hash_string(uint64_t tag, struct string string) {
-    uint64_t state = absorb(tag, string.length);
-    for (size_t i = 0; i < string.length; i += 8) {
-        uint64_t word = 0;
-        for (size_t j = 0; j < 8 && i + j < string.length; j++) {
-            word |= (uint64_t)(unsigned char)string.data[i + j] << 8 * j;
-        }
-        state = absorb(state, word);
-    }
-    return state;
 }
 
 static uint64_t hash_double(double real) {

@@ -1,8 +1,6 @@
 package codecs
 
 import (
-	"strconv"
-
 	"github.com/mailru/easyjson"
 
 	"weighbridge/internal/codec"
@@ -23,20 +21,6 @@ func init() {
 		DecodeTyped: func(data []byte, document any) error {
 			return easyjson.Unmarshal(data, document.(easyjson.Unmarshaler))
 		},
-		Unnameable: unnameableInSource,
-		Generated:  "easyjson",
+		Generated: "easyjson",
 	})
-}
-
-// unnameableInSource says why easyjson cannot have a key: it writes each as Go's source has it.
-func unnameableInSource(key string) string {
-	if key == "-" {
-		return "a tag with this name leaves the field out"
-	}
-	for _, r := range key {
-		if r == '"' || r == '\\' || !strconv.IsPrint(r) {
-			return "it is written as in Go, not as in JSON"
-		}
-	}
-	return unnameableInTag(key)
 }

@@ -3,7 +3,6 @@ package codecs
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/tinylib/msgp/msgp"
 
@@ -45,15 +44,6 @@ func init() {
 				err = errors.New("something follows the value")
 			}
 			return err
-		},
-		Unnameable: func(key string) string {
-			if strings.Contains(key, "`") {
-				return "msgp reads no tag in double quotes"
-			}
-			if key == "-" {
-				return "a tag with this name leaves the field out"
-			}
-			return unnameableInTag(key)
 		},
 		Generated: "msgp",
 	})

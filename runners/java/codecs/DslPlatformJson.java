@@ -91,7 +91,6 @@ public final class DslPlatformJson implements Codec {
     /** With the converters that its annotation processor has made of the types. */
     private static DslJson<Object> compiled(Types types) {
         types.require("dsl-json");
-        types.refuseKey("", "a JsonAttribute without a name means the component's own");
         return new DslJson<>(Settings.withRuntime().includeServiceLoader());
     }
 

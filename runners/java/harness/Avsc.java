@@ -8,7 +8,7 @@ import java.util.Map;
 public final class Avsc {
     private Avsc() {}
 
-    /** Puts every record of a schema into the namespace {@code avro} of a package. */
+    /** Puts every record of a schema into the namespace {@code avro} of a package, and leaves out the documents' keys. */
     public static String inPackage(String text, String name) {
         return Json.writeText(adapted(Json.readValue(text), name + ".avro"));
     }
@@ -29,6 +29,7 @@ public final class Avsc {
         for (String place : List.of("type", "items", "values", "fields")) {
             made.computeIfPresent(place, (key, value) -> adapted(value, namespace));
         }
+        made.remove("key"); // an attribute of ours, and none of a code generator's business
         if ("record".equals(made.get("type"))) {
             made.put("namespace", namespace);
             made.put("name", ownName((String) made.get("name")));

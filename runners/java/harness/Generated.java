@@ -18,6 +18,7 @@ final class Generated implements Types {
     private final Map<String, String> written;
     private final ClassLoader loader;
     private final Map<?, ?> unbuilt;
+    private final Map<?, ?> refused;
     private final Documents documents;
 
     Generated(Schema schema, Map<String, String> written, ClassLoader loader)
@@ -25,7 +26,9 @@ final class Generated implements Types {
         this.schema = schema;
         this.written = written;
         this.loader = loader;
-        unbuilt = (Map<?, ?>) Json.readValue(text("unbuilt"));
+        Map<?, ?> missing = (Map<?, ?>) Json.readValue(text("unbuilt"));
+        unbuilt = (Map<?, ?>) missing.get("failed");
+        refused = (Map<?, ?>) missing.get("unsupported");
         require("records");
         documents = new Documents(schema, loader);
     }
@@ -72,6 +75,9 @@ final class Generated implements Types {
 
     @Override
     public void require(String part) {
+        if (refused.containsKey(part)) {
+            throw new Unsupported((String) refused.get(part));
+        }
         if (unbuilt.containsKey(part)) {
             throw new IllegalStateException((String) unbuilt.get(part));
         }

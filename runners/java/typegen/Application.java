@@ -42,26 +42,63 @@ final class Application {
             "com.fasterxml.jackson.annotation.JsonProperty(\"%s\")",
             "com.google.gson.annotations.SerializedName(\"%s\")",
             "com.squareup.moshi.Json(name = \"%s\")",
-            "com.alibaba.fastjson2.annotation.JSONField(name = \"%s\")",
-            "com.dslplatform.json.JsonAttribute(name = \"%s\")");
+            "com.alibaba.fastjson2.annotation.JSONField(name = \"%s\")");
+    /** DSL-JSON's, whose annotation processor writes it into code as it is. */
+    private static final String KEY_IN_CODE = "com.dslplatform.json.JsonAttribute(name = \"%s\")";
+
+    /** Of a constructor's parameters, one of which is the object: a long or double counts twice. */
+    private static final int MOST_PARAMETERS = 254;
+
+    private static final int LONGEST_TEXT = 65_535;
 
     private final Schema schema;
+    private final boolean processed;
     private final Set<String> imports = new TreeSet<>();
 
-    private Application(Schema schema) {
+    private Application(Schema schema, boolean processed) {
         this.schema = schema;
+        this.processed = processed;
     }
 
-    /** Writes two files for each record, and one that tells of the root. */
-    static void write(Schema schema, Path folder) throws IOException {
+    /**
+     * Writes two files for each record, and one that tells of the root.
+     *
+     * @param processed whether DSL-JSON's processor may look at them: if not, there is nothing in them for it
+     * @throws Refused Java has no such records
+     */
+    static void write(Schema schema, Path folder, boolean processed) throws IOException, Refused {
         for (RecordType record : schema.records().values()) {
-            Trees.write(folder.resolve(record.name() + ".java"), new Application(schema).source(record));
+            requireRoom(record);
+            Trees.write(folder.resolve(record.name() + ".java"), new Application(schema, processed).source(record));
             Trees.write(folder.resolve("components").resolve(record.name() + ".java"), components(schema, record));
         }
         Trees.write(
                 folder.resolve("root").resolve(ROOT + ".java"),
                 "package %s.root;%n%n/** What a document is. */%npublic final class %s {%n    public static %s document;%n}%n"
                         .formatted(schema.packageName(), ROOT, type(schema, schema.root())));
+    }
+
+    private static void requireRoom(RecordType record) throws Refused {
+        int room = MOST_PARAMETERS;
+        for (Field field : record.fields()) {
+            room -= isPrimitive(field) && field.type().kind() != Kind.BOOL ? 2 : 1;
+            if (quoted(field.key()).length() > LONGEST_TEXT) {
+                throw new Refused("a key of %s has more than the %d characters of a text in Java's code"
+                        .formatted(record.name(), LONGEST_TEXT));
+            }
+        }
+        if (room < 0) {
+            throw new Refused(
+                    "a record of Java has at most %d fields, of which integers and floats count twice; %s has %d"
+                            .formatted(
+                                    MOST_PARAMETERS,
+                                    record.name(),
+                                    record.fields().size()));
+        }
+    }
+
+    private static boolean isPrimitive(Field field) {
+        return !field.mayLack() && PRIMITIVES.containsKey(field.type().kind());
     }
 
     /** Writes a function for each component, by which values are picked out. */
@@ -86,20 +123,17 @@ final class Application {
     }
 
     static String type(Schema schema, DataType type) {
-        return new Application(schema).boxed(type, true);
+        return new Application(schema, false).boxed(type, true);
     }
 
     private String source(RecordType record) {
         List<String> components =
                 record.fields().stream().map(this::component).collect(Collectors.toCollection(ArrayList::new));
-        String annotation = name("com.dslplatform.json.CompiledJson", false);
+        String annotation = processed ? "@" + name("com.dslplatform.json.CompiledJson", false) + "\n" : "";
         String serializable = name("java.io.Serializable", false);
         StringBuilder text = new StringBuilder("package " + schema.packageName() + ";\n\n");
         imports.forEach(one -> text.append("import ").append(one).append(";\n"));
-        text.append(imports.isEmpty() ? "" : "\n")
-                .append("@")
-                .append(annotation)
-                .append("\npublic record ");
+        text.append(imports.isEmpty() ? "" : "\n").append(annotation).append("public record ");
         text.append(record.name()).append("(").append(components.isEmpty() ? "" : "\n        ");
         text.append(String.join(",\n        ", components))
                 .append(") implements ")
@@ -110,7 +144,11 @@ final class Application {
     private String component(Field field) {
         StringBuilder text = new StringBuilder();
         if (!field.key().equals(field.component())) {
-            for (String annotation : KEYS) {
+            List<String> annotations = new ArrayList<>(KEYS);
+            if (processed) {
+                annotations.add(KEY_IN_CODE);
+            }
+            for (String annotation : annotations) {
                 int end = annotation.indexOf('(');
                 text.append("@").append(name(annotation.substring(0, end), false));
                 text.append(annotation.substring(end).formatted(quoted(field.key())))
@@ -121,8 +159,7 @@ final class Application {
             String include = name("com.fasterxml.jackson.annotation.JsonInclude", false);
             text.append("@%s(%s.Include.NON_NULL) ".formatted(include, include));
         }
-        String primitive = field.mayLack() ? null : PRIMITIVES.get(field.type().kind());
-        return text.append(primitive == null ? boxed(field.type(), false) : primitive)
+        return text.append(isPrimitive(field) ? PRIMITIVES.get(field.type().kind()) : boxed(field.type(), false))
                 .append(" ")
                 .append(field.component())
                 .toString();

@@ -8,13 +8,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** The types of one schema. */
 final class Pack {
     final Schema schema;
     private final Path folder;
+    /** By part, why there is none of it: what broke, and what there cannot be. */
     private final Map<String, Object> unbuilt = new TreeMap<>();
+
+    private final Map<String, Object> refused = new TreeMap<>();
 
     private Pack(Path folder, Schema schema) {
         this.folder = folder;
@@ -35,17 +39,27 @@ final class Pack {
     void build(Compiler compiler) throws IOException {
         System.out.println("types of " + schema.packageName());
         Trees.delete(folder.resolve("sources").resolve(schema.packageName()));
+        Optional<String> unsafe = Keys.unsafe(schema);
         part("records", () -> {
-            Application.write(schema, sources("records"));
+            Application.write(schema, sources("records"), unsafe.isEmpty());
             compiler.compile(sources("records"));
         });
-        if (unbuilt.isEmpty()) {
+        if (unbuilt.isEmpty() && refused.isEmpty()) {
             part("dsl-json", () -> {
+                if (unsafe.isPresent()) {
+                    throw new Refused(
+                            "this library's code generator cannot take the key \"%s\"".formatted(unsafe.get()));
+                }
                 if (schema.records().isEmpty()) {
                     return; // no source for a processor to look at
                 }
                 Files.createDirectories(sources("dsl-json"));
-                compiler.process(sources("records"), DSL_JSON, sources("dsl-json"));
+                try {
+                    compiler.process(sources("records"), DSL_JSON, sources("dsl-json"));
+                } catch (
+                        Unbuilt error) { // it refuses what it does not know how to do, such as components called `get…`
+                    throw new Refused("DSL-JSON's annotation processor: " + error.getMessage());
+                }
                 compiler.compile(sources("dsl-json"));
             });
             part("protobuf", () -> {
@@ -61,7 +75,8 @@ final class Pack {
                 compiler.compile(sources("beans"));
             });
         }
-        Trees.write(resource("unbuilt"), new String(Json.write(unbuilt), UTF_8));
+        Trees.write(
+                resource("unbuilt"), new String(Json.write(Map.of("failed", unbuilt, "unsupported", refused)), UTF_8));
     }
 
     private static final String DSL_JSON = "com.dslplatform.json.processor.CompiledJsonAnnotationProcessor";
@@ -70,7 +85,7 @@ final class Pack {
         try {
             maker.make();
         } catch (Unbuilt error) {
-            unbuilt.put(name, error.getMessage());
+            (error instanceof Refused ? refused : unbuilt).put(name, error.getMessage());
             System.out.println(name + ": " + error.getMessage());
         }
     }

@@ -64,9 +64,12 @@ final class Protobuf extends Conversion {
         Trees.write(pack.sources("protobuf").resolve("Protobuf.java"), source);
     }
 
-    /** Gives a file a package of Java's, and other names to fields whose methods would hide others. No name is encoded. */
+    /**
+     * Gives a file a package of Java's, and other names to fields whose methods would hide others: no name is encoded. The
+     * documents' keys and comments are left out: they are none of the generator's business.
+     */
     private static FileDescriptorProto adapted(FileDescriptorProto file, String name) {
-        FileDescriptorProto.Builder made = file.toBuilder();
+        FileDescriptorProto.Builder made = file.toBuilder().clearSourceCodeInfo();
         made.getOptionsBuilder()
                 .setJavaPackage(name + ".protobuf")
                 .setJavaMultipleFiles(true)
@@ -80,6 +83,7 @@ final class Protobuf extends Conversion {
         message.setName(Avsc.ownName(message.getName()));
         message.getNestedTypeBuilderList().forEach(nested -> adapt(nested, place));
         for (FieldDescriptorProto.Builder field : message.getFieldBuilderList()) {
+            field.clearJsonName();
             if (isHidden(field, message)) {
                 field.setName("field_" + field.getNumber());
             }

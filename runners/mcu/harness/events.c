@@ -6,6 +6,7 @@
 #include "attempt.h"
 #include "base64.h"
 #include "board.h"
+#include "hash.h"
 #include "json_text.h"
 
 /* A container that has begun and not ended. */
@@ -16,23 +17,6 @@ static struct level {
 } levels[BOARD_NESTING];
 
 size_t events_limit(void) { return sizeof levels; }
-
-static uint64_t absorb(uint64_t state, uint64_t word) {
-    uint64_t mixed = (state ^ word) * UINT64_C(0x9E3779B97F4A7C15);
-    return mixed ^ mixed >> 32;
-}
-
-static uint64_t hash_string(uint64_t tag, struct string string) {
-    uint64_t state = absorb(tag, string.length);
-    for (size_t i = 0; i < string.length; i += 8) {
-        uint64_t word = 0;
-        for (size_t j = 0; j < 8 && i + j < string.length; j++) {
-            word |= (uint64_t)(unsigned char)string.data[i + j] << 8 * j;
-        }
-        state = absorb(state, word);
-    }
-    return state;
-}
 
 /* The bits of an IEEE double, also where the board's own has 32 bits. */
 static uint64_t double_bits(double real) {

@@ -4,6 +4,7 @@
  * Its longs are numbers, and it refuses those beyond 2^53, unless told how to read and write them otherwise: `[bigint]`.
  */
 
+import { noPrototypeInMaps } from "../harness/keys.js";
 import { Into, OutOf } from "../harness/typed.js";
 
 /** @param {any} kind */
@@ -57,16 +58,19 @@ function makeLongs(avro) {
  * @param {boolean} bigint
  */
 function bind(avro, types, label, bigint) {
-  // An attribute of ours is none of the library's.
-  const schema = JSON.parse(types.text("avsc"), (_, value) => (value?.unsigned ? value.type : value));
-  const type = avro.Type.forSchema(schema, bigint ? { registry: { long: makeLongs(avro) } } : {});
+  const type = avro.Type.forSchema(types.avscOfNames, bigint ? { registry: { long: makeLongs(avro) } } : {});
   const into = new IntoRecords(types, { bigint }).compile(`${label} into`);
   const outOf = new OutOfRecords(types, { bigint }).compile(`${label} out of`);
   return { type, into, outOf };
 }
 
-/** @type {Pick<import("../harness/codec.js").Row, "operations" | "api" | "platformBytes">} */
-const TYPED = { api: "toBuffer, fromBuffer", operations: ["encode-typed", "decode-typed"], platformBytes: true };
+/** @type {Pick<import("../harness/codec.js").Row, "operations" | "api" | "platformBytes" | "keys">} */
+const TYPED = {
+  api: "toBuffer, fromBuffer",
+  operations: ["encode-typed", "decode-typed"],
+  platformBytes: true,
+  keys: noPrototypeInMaps,
+};
 
 /** @type {import("../harness/codec.js").Library} */
 export default {

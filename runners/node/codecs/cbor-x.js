@@ -1,5 +1,7 @@
 /** cbor-x. Its results are regions of a large buffer that it fills up and then replaces, so each stays valid. */
 
+import { noPrototype } from "../harness/keys.js";
+
 /** @type {import("../harness/codec.js").Library} */
 export default {
   name: "cbor-x",
@@ -21,6 +23,7 @@ export default {
       operations: ["encode", "decode", "encode-typed", "decode-typed"],
       platformBytes: true,
       bigint: true,
+      keys: noPrototype,
       bind: ({ encode, decode }) => ({
         encode: (value) => encode(value),
         decode: (data) => decode(data),

@@ -1,5 +1,7 @@
 /** fast-json-stringify: code for the JSON Schema of what it writes. It reads nothing: JSON.parse does, which is json's row. */
 
+import { safeFields } from "../harness/keys.js";
+
 const SCALARS = { bool: "boolean", int64: "integer", uint64: "integer", float64: "number" };
 
 /** @param {any} kind @returns {object} */
@@ -42,6 +44,7 @@ export default {
       api: "fastJson",
       operations: ["encode-typed"],
       bigint: true,
+      keys: safeFields,
       bindTypes: (fastJson, { schema }, { toUtf8 }) => {
         const stringify = fastJson({
           ...slotSchema(schema.root),

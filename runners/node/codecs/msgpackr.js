@@ -6,6 +6,12 @@
  * Objects that lack optional fields are not among these: their keys are in the message.
  */
 
+import { noPrototype } from "../harness/keys.js";
+
+/** @type {import("../harness/keys.js").KeyRule} */
+const keys = (key, isField) =>
+  key === "toJSON" ? 'this library may call what has the key "toJSON"' : noPrototype(key, isField);
+
 /** @param {import("../harness/typed.js").Types} types @returns {string[][]} */
 const structuresOf = ({ schema }) =>
   schema.records
@@ -32,6 +38,7 @@ export default {
       api: "pack, unpack",
       operations: ["encode", "decode", "encode-typed", "decode-typed"],
       bigint: true,
+      keys,
       bind: ({ pack, unpack }) => ({
         encode: (value) => pack(value),
         decode: (data) => unpack(data),
@@ -43,6 +50,7 @@ export default {
       api: "Packr",
       operations: ["encode", "decode", "encode-typed", "decode-typed"],
       bigint: true,
+      keys,
       bind: ({ Packr }) => {
         const packr = new Packr();
         return {
@@ -57,6 +65,7 @@ export default {
       api: "Packr with getStructures",
       operations: ["encode-typed", "decode-typed"],
       bigint: true,
+      keys,
       bindTypes: ({ Packr }, types) => {
         const structures = structuresOf(types);
         const options = { maxSharedStructures: structures.length, shouldShareStructure: () => false };

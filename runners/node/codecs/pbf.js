@@ -5,6 +5,7 @@
  * member of a oneof, which is what proto3 says it is, and the bytes are the same.
  */
 
+import { noPrototypeInMaps } from "../harness/keys.js";
 import { Into, OutOf, holdsMany, mayLack } from "../harness/typed.js";
 
 /** @param {any} slot */
@@ -31,7 +32,7 @@ class OutOfMessages extends OutOf {
  * @param {string} label
  */
 function prepare({ compile, parse }, types, label) {
-  const text = types.text("proto").replace(/^ *optional (\S+ (\S+) = .*)$/gm, "oneof _$2 {\n$1\n}");
+  const text = types.protoOfNames.replace(/^ *optional (\S+ (\S+) = .*)$/gm, "oneof _$2 {\n$1\n}");
   const compiled = compile(parse(text));
   return {
     read: compiled[`read${types.rootName}`],
@@ -206,8 +207,12 @@ const below = (paths, step) =>
 const put = (paths, value) =>
   paths.length ? [`${paths.map(({ place }) => `out[${place}] = `).join("")}${value};`] : [];
 
-/** @type {Pick<import("../harness/codec.js").Row, "operations" | "api">} */
-const TYPED = { api: "compile; PbfWriter, PbfReader", operations: ["encode-typed", "decode-typed"] };
+/** @type {Pick<import("../harness/codec.js").Row, "operations" | "api" | "keys">} */
+const TYPED = {
+  api: "compile; PbfWriter, PbfReader",
+  operations: ["encode-typed", "decode-typed"],
+  keys: noPrototypeInMaps,
+};
 
 /** @type {import("../harness/codec.js").Library} */
 export default {

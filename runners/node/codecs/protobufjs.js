@@ -48,7 +48,7 @@ class OutOfLongs extends OutOfMessages {
  * @param {import("../harness/typed.js").Types} types
  */
 function prepare(protobuf, types) {
-  const { root } = protobuf.parse(types.text("proto"));
+  const { root } = protobuf.parse(types.protoOfNames);
   const find = (/** @type {string} */ name) => root.lookupType(`weighbridge.${name}`);
   const names = {
     Long: protobuf.util.Long,

@@ -54,6 +54,7 @@ import { compilePicker, slotAt, treeExpression } from "./picking.js";
  * @property {(library: any, types: import("./typed.js").Types, platform: Platform, label: string) => TypedOperations} [bindTypes]
  *   sets it up for the types of a schema, when they are first used; the label is for `Conversion.compile`. Without it typed
  *   operations are those on trees, for an application's objects in JavaScript are no different
+ * @property {import("./keys.js").KeyRule} [keys] which keys it cannot have in documents with types; none if absent
  * @property {string} [format] if it is not the library's
  * @property {"fresh" | "reuse"} [buffers] "fresh" if absent
  * @property {Utf8 | Record<Platform["name"], Utf8>} [utf8] "checked" if absent

@@ -1,6 +1,7 @@
 /** The protocol (docs/protocol.md): a method for each request. Knows nothing of where it runs. */
 
 import { OPERATIONS, compileLoop, isPicking, isTyped } from "./codec.js";
+import { refuseKeys } from "./keys.js";
 import { slotAt } from "./picking.js";
 import { BadRequest, Failed, Unsupported } from "./refusal.js";
 import { Types, documentOf } from "./typed.js";
@@ -93,6 +94,8 @@ class Payload {
   #own = new Map();
   /** @type {Map<string, { data: any, pick: import("./picking.js").Picker }[]>} */
   #picking = new Map();
+  /** @type {Set<import("./keys.js").KeyRule>} that its keys keep */
+  #allowed = new Set();
 
   /**
    * @param {any[]} documents
@@ -180,6 +183,18 @@ class Payload {
   get typesNeeded() {
     if (!this.types) throw new Unsupported("the payload came without a schema");
     return this.types;
+  }
+
+  /**
+   * Look for keys that a row cannot have, the first time that it is asked about these documents' types.
+   * @param {Adapter} adapter
+   * @throws {Unsupported} there is one, or there are no types
+   */
+  refuseKeysFor({ row: { keys } }) {
+    const types = this.typesNeeded;
+    if (!keys || this.#allowed.has(keys)) return;
+    refuseKeys(keys, types, this.treesFor({}));
+    this.#allowed.add(keys);
   }
 
   /** Each document with all that JavaScript's own numbers cannot tell apart. */
@@ -456,6 +471,7 @@ export class Session {
     const payload = this.#payloads.get(name);
     if (!payload) throw new BadRequest(`no payload '${name}'`);
     if (adapter && !adapter.operationNames.includes(operation)) throw new Unsupported(`${codec} has no ${operation}`);
+    if (adapter && isTyped(operation)) payload.refuseKeysFor(adapter);
     return { codec, adapter, operation, payload, copied };
   }
 

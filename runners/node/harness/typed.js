@@ -32,6 +32,18 @@ export class Types {
     return box ?? type.record ?? type.name;
   }
 
+  /** The schema as `.proto`, without the documents' keys: no parser nor generator of it gets any. */
+  get protoOfNames() {
+    return this.text("proto").replace(/^( *[\w.<>, ]+ = \d+).*$/gm, "$1;");
+  }
+
+  /** The schema as `.avsc`, without the documents' keys and without what is unsigned: attributes of ours, not Avro's. */
+  get avscOfNames() {
+    return JSON.parse(this.text("avsc"), (name, value) =>
+      name === "key" ? undefined : value?.unsigned ? value.type : value,
+    );
+  }
+
   /**
    * Return the schema in a schema language.
    * @param {string} language

@@ -46,30 +46,16 @@ final class Operation
 
     /**
      * @param string $parameter what the expression calls the document
-     * @param string $folder where compiled files are kept
      */
-    public static function compile(string $parameter, string $expression, string $folder): self
+    public static function compile(string $parameter, string $expression): self
     {
-        $source = sprintf(self::SOURCE, $parameter, $expression);
-        // Named after its content, so that no file is ever stale.
-        $file = $folder . '/' . hash('xxh3', $source) . '.php';
-        if (!is_file($file)) {
-            self::write($file, $source);
-        }
-        return new self(...require $file);
-    }
-
-    private static function write(string $file, string $source): void
-    {
-        $folder = dirname($file);
+        // A name that nobody can foretell, since what is in the file is run.
+        $file = tempnam(sys_get_temp_dir(), 'weighbridge-');
         try {
-            mkdir($folder);
-        } catch (\ErrorException $error) {
-            is_dir($folder) || throw $error;
+            file_put_contents($file, sprintf(self::SOURCE, $parameter, $expression));
+            return new self(...require $file);
+        } finally {
+            unlink($file);
         }
-        // Several runners may start at once: each writes a file of its own, and the last one stays.
-        $draft = $file . '.' . getmypid();
-        file_put_contents($draft, $source);
-        rename($draft, $file);
     }
 }

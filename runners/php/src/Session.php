@@ -336,7 +336,6 @@ final class Session
         return $this->operations[$key] ??= Operation::compile(
             $codec === null ? 'data' : Codec::PARAMETERS[$operation],
             $codec === null ? self::TARE : $codec->$operation,
-            "{$this->folder}/build",
         );
     }
 

@@ -6,7 +6,7 @@ from tempfile import TemporaryDirectory
 from codec import Codec
 from typed import Filling, FromLibrary, Reading, may_lack
 
-METHODS = ("schema", "which")
+METHODS = ("adopt", "copy", "disown", "init", "schema", "which", "write")
 POINTERS = ("string", "bytes", "json", "record", "list", "map")
 
 
@@ -24,7 +24,9 @@ class Into(Filling):
         if kind["kind"] == "record":
             return [f"of_{kind['record']}({value}, {to}.init({name!r}))"]
         # A scalar that may be absent is in a union with nothing.
-        return [f"{to}.{name}{'.some' if sometimes and kind['kind'] not in POINTERS else ''} = {value}"]
+        if sometimes and kind["kind"] not in POINTERS:
+            return [f"{reach(to, name)}.some = {value}"]
+        return [f"{to}.{name} = {value}"]
 
     def many(self, kind, place, begun, to, value):
         """Fill a list, or a list of a map's entries."""

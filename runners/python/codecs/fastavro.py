@@ -21,12 +21,11 @@ class IntoDicts(ToDicts):
 
     def or_none(self, slot, value, *, within=False):
         nullable = slot["nullable"] or slot.get("optional", False)
-        made = super().or_none({**slot, "nullable": nullable}, value, within=within)
         kind = slot["type"]
         branch = {"record": kind.get("record"), "list": "array", "map": "map"}.get(kind["kind"])
         if nullable and branch:
             return f"None if (found := {value}) is None else ({branch!r}, {self.value(kind, 'found')})"
-        return made
+        return super().or_none({**slot, "nullable": nullable}, value, within=within)
 
     def scalar(self, kind, value):
         return f"({value} - {BITS} if {value} >= {BITS // 2} else {value})" if kind["kind"] == "uint64" else value

@@ -4,9 +4,10 @@ An encoder that is kept, as its page on performance has it, is no faster for doc
 given other keys than the names of their fields; structs can.
 """
 
+import re
 from dataclasses import replace
 
-from codec import Codec
+from codec import Codec, Unsupported
 from typed import may_lack
 
 
@@ -26,6 +27,12 @@ def with_dataclasses(msgspec, types):
 
 def with_structs(msgspec, types):
     def struct(name, fields):
+        # It writes them into its encoders' output as they are.
+        refused = next((one["key"] for one, _ in fields if re.search(r'[\\"\x00-\x1f]', one["key"])), None)
+        if refused is not None:
+            raise Unsupported(
+                f"its structs take no key with a quote, a backslash or a control character: {refused[:80]!r}"
+            )
         return msgspec.defstruct(
             name,
             [(one["attribute"], annotation, *([None] if may_lack(one) else [])) for one, annotation in fields],

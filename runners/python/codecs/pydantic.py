@@ -13,7 +13,7 @@ def with_dataclasses(pydantic, types):
 
 def with_models(pydantic, types):
     def model(name, fields):
-        # By the names of the schema: attributes of a model may not begin with an underscore.
+        # By the names of the schema: attributes of a model may not begin with an underscore, nor be a model's own.
         return pydantic.create_model(
             name,
             __config__=pydantic.ConfigDict(serialize_by_alias=True, validate_by_name=True, protected_namespaces=()),
@@ -23,6 +23,7 @@ def with_models(pydantic, types):
             },
         )
 
+    types = types.apart_from(pydantic.BaseModel)
     models = types.family(model)
     return {
         **adapted(pydantic, types.annotation(types.schema["root"], models)),

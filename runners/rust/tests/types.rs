@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use weighbridge_rust::schema::Schema;
 use weighbridge_rust::text;
 use weighbridge_rust::typed::{BARE, Members, Object, SERDE, SERDE_IN_ORDER, add};
+use weighbridge_rust::typegen::flatbuffers::renamed;
 use weighbridge_rust::typegen::protobuf::messages;
 use weighbridge_rust::typegen::records::{module, type_name};
 use weighbridge_rust::value::Value;
@@ -57,6 +58,18 @@ fn messages_are_those_of_prost_build() {
         &text,
         "pub struct NullableOption {\n#[prost(message, optional, tag = \"1\")]\npub value: Option<Option_>,\n",
     );
+}
+
+#[test]
+fn flatc_is_given_no_key() {
+    for (line, expected) in [
+        ("  a: long;", "  a: long;"),
+        ("  a: Vec = null (original: \"a (b\\\");\");", "  a: Vec_ = null;"),
+        ("  a: [Item] (required, original: \"key\");", "  a: [Item] (required);"),
+        ("  key: string (key);", "  key: string (key);"),
+    ] {
+        assert_eq!(renamed(line), format!("{expected}\n"));
+    }
 }
 
 #[test]

@@ -61,20 +61,29 @@ def answer(
     shown: RenderableType = ""
     for dense in (_in_tables, _in_two_lines, _in_a_line):
         counted = _boards(document, dense) if boards else ()
-        shown = Group(*head, *_body(document, found, dense), *counted, "", foot)
+        shown = Group(*head, *_on_boards(document, advice), *_body(document, found, dense), *counted, "", foot)
         if len(console.render_lines(shown, pad=False)) <= SCREEN:
             break
     return shown
 
 
-def first_look(document: RunDocument) -> RenderableType:
-    """Return what a run tells after its first processes: no error is known yet, so that nothing is ranked."""
+def first_look(document: RunDocument, advice: AdviceDocument | None = None) -> RenderableType:
+    """Return what a run tells of runners that have just joined it: a verdict, or what is fastest where it is too early.
+
+    Args:
+        document: the run, with those runners alone.
+        advice: what it advises.
+    """
     grid = Table.grid(padding=(0, 2))
-    for payload, own in groupby(findings(document), key=lambda finding: finding.payload.payload):
+    grid.add_column(style="bold cyan")
+    grid.add_column()
+    grid.add_column()
+    for title, own in groupby(
+        sorted(findings(document, advice), key=lambda finding: finding.title), key=lambda finding: finding.title
+    ):
         for number, finding in enumerate(own):
-            grid.add_row(payload if number == 0 else "", finding.title, _fastest(finding))
-    title = "First look, at one process of each runner so far; ranks and intervals need more of them"
-    return Group(Text(title, style="dim"), grid, "")
+            grid.add_row(title if number == 0 else "", finding.payload.payload, _line(finding) or _fastest(finding))
+    return grid
 
 
 def _warning(caution: Caution) -> RenderableType:
@@ -169,6 +178,22 @@ def _sweep(sweep: Sweep, dense: _Dense) -> Iterator[RenderableType]:
 
 _ON_BOARDS = 3
 """Codecs of a board and payload that are shown, where there is little room."""
+
+
+def _on_boards(document: RunDocument, advice: AdviceDocument | None) -> Iterator[RenderableType]:
+    """Yield what to do on emulated boards, payload by payload."""
+    boards = () if advice is None else advice.boards
+    for payload in document.run.payloads:
+        own = [one for one in boards if one.payload == payload.payload]
+        if own:
+            grid = Table.grid(padding=(0, 2))
+            grid.add_column(style="bold cyan")
+            grid.add_column()
+            for one in own:
+                told = words.on_board(one)
+                verdict = Text(told.sentence, style=_VERDICT[told.is_change])
+                grid.add_row(one.title, Group(verdict, *([Text(told.further)] if told.further else [])))
+            yield from ("", next(_title(payload)), grid)
 
 
 def _boards(document: RunDocument, dense: _Dense) -> Iterator[RenderableType]:

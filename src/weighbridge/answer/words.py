@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from weighbridge.advise.document import Advice, AdviceDocument
+from weighbridge.advise.document import Advice, AdviceDocument, BoardAdvice, BoardCodec
 from weighbridge.compression.compressors import CompressorName
 from weighbridge.report import approaches, figures
 from weighbridge.report.document import Approach, PayloadInfo, RunDocument, Sweep
@@ -25,7 +25,7 @@ _SHARED_OBSTACLES = ("self-check", "too-short")
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What to do: in a line, in a sentence, and how the other question was answered."""
+    """What to do: in a line, in a sentence, and how the other question was answered, or what memory it takes."""
 
     line: str
     sentence: str
@@ -38,6 +38,18 @@ def verdict(advice: Advice | None) -> Verdict | None:
     if advice is None or advice.obstacle in _SHARED_OBSTACLES:
         return None
     return Verdict(advice.headline, advice.sentence, advice.further, advice.kind in {"library", "format"})
+
+
+def on_board(advice: BoardAdvice) -> Verdict:
+    """Return what to do on an emulated board, with what it costs in flash and RAM."""
+    takes = [f"{one.codec}: {_memory(one)}" for one in (advice.best, advice.baseline) if one is not None]
+    costs = "; ".join(dict.fromkeys(takes))
+    return Verdict(advice.headline, advice.sentence, costs, advice.kind in {"library", "format"})
+
+
+def _memory(one: BoardCodec) -> str:
+    parts = (("flash", one.flash_bytes), ("RAM", one.ram_bytes))
+    return ", ".join(f"{name} {figures.size(size)} bytes" for name, size in parts if size is not None)
 
 
 def title(payload: PayloadInfo) -> str:

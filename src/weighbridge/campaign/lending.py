@@ -8,9 +8,10 @@ from functools import partial
 from types import TracebackType
 from typing import Any
 
+from weighbridge import extras
 from weighbridge.campaign.participants import Participant
 from weighbridge.formats.format import Format, Malformed, Unrepresentable
-from weighbridge.formats.registry import all_formats, own_formats
+from weighbridge.formats.registry import all_formats, find_format, own_formats
 from weighbridge.formats.typed import LENT_TYPED_FORMATS, TYPED_FORMATS
 from weighbridge.runners.client import Document, RunnerClient, prepare_load
 from weighbridge.runners.errors import Refusal, RunnerTrouble
@@ -18,6 +19,7 @@ from weighbridge.runners.launch import runners_root, start
 from weighbridge.runners.manifest import Manifest, find_manifests
 from weighbridge.schema import Schema
 from weighbridge.schema.binding import bind
+from weighbridge.schema.references import REFERENCES
 from weighbridge_kit.operations import Operation
 from weighbridge_kit.values import Value, from_text, to_text
 
@@ -55,7 +57,7 @@ class References:
             name: the format's.
             schema: of the documents, for formats that need one.
         """
-        if schema is not None and name in TYPED_FORMATS:
+        if schema is not None and name in TYPED_FORMATS and not REFERENCES[name].lack:
             return bind(TYPED_FORMATS[name], schema)
         if schema is not None and name in self._typed:
             return self._typed[name](schema)
@@ -63,6 +65,9 @@ class References:
 
     def why_not(self, name: str) -> str:
         """Say why a format has no reference codec here."""
+        lack = REFERENCES[name].lack if name in REFERENCES else extras.lack(find_format(name).package)
+        if lack:
+            return lack
         lenders = [manifest for manifest in find_manifests(runners_root()) if name in manifest.references]
         if not lenders:
             return "there is no reference codec for this format"

@@ -53,6 +53,41 @@ def new_run(
     )
 
 
+def grown(
+    run: Run,
+    verified: Verified,
+    everyone: Participants,
+    newcomers: Participants,
+    references: Mapping[str, Reference],
+    settings: Settings,
+) -> tuple[Run, Run]:
+    """Let runners join a run; return it as it is then, and what they bring: as a run of their own.
+
+    Args:
+        run: the run.
+        verified: the cells of those that join, and what failed on the way.
+        everyone: all runners.
+        newcomers: those that join.
+        references: payloads by name, in the formats of all.
+        settings: how all of it is to be measured.
+    """
+    own = new_run(verified, newcomers, references, settings)
+    cells = (*run.cells, *own.cells)
+    settings = settings.model_copy(update={"budget_s": settings.budget_for(cells)})
+    record = run.record.model_copy(
+        update={"settings": settings.model_dump(mode="json"), "environment": _environment(everyone, settings)}
+    )
+    return run.model_copy(
+        update={
+            "record": record,
+            "sizes": own.sizes,
+            "cells": cells,
+            "failures": (*run.failures, *own.failures),
+            "sources": tuple({source.path: source for source in (*run.sources, *own.sources)}.values()),
+        }
+    ), own
+
+
 def _environment(participants: Participants, settings: Settings) -> dict[str, Any]:
     return {
         "machine": describe_machine(),

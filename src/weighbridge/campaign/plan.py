@@ -23,7 +23,11 @@ _FLOOR_TARE = "call"
 
 
 def plan_cells(
-    participants: Participants, payloads: Sequence[Payload], selection: Selection, baseline: str | None = None
+    participants: Participants,
+    payloads: Sequence[Payload],
+    selection: Selection,
+    baseline: str | None = None,
+    first: int = 0,
 ) -> list[CellRecord]:
     """Return every cell that is to be verified: those of the selected codecs and baselines, tares and floors.
 
@@ -33,6 +37,7 @@ def plan_cells(
         selection: what the user asked for.
         baseline: the codec that results are relative to, as ``codec`` or ``language/codec``; each language's plain JSON
             if None. Baselines take part even when they are not selected.
+        first: the number of the first cell.
 
     Raises:
         SelectionError: the baseline is unknown, or nothing is selected.
@@ -58,7 +63,7 @@ def plan_cells(
                     _own_cell(participant, "tare", TARE_PREFIX + name, operation, payload.name)
                     for name in sorted(tares)
                 ]
-                cells += [cell.model_copy(update={"cell": len(cells) + n}) for n, cell in enumerate(new)]
+                cells += [cell.model_copy(update={"cell": n}) for n, cell in enumerate(new, first + len(cells))]
     if not any(cell.role == "codec" for cell in cells):
         broken = "\n".join(failure.message for failure in participants.failures)
         raise SelectionError(broken or "no installed codec fits this selection. See them with: weighbridge list codecs")
@@ -87,11 +92,11 @@ def asked_cells(participants: Participants, payloads: Sequence[Payload], selecti
 def pair_cells(
     cells: Sequence[CellRecord], participants: Participants, *, baseline: str | None, seed: int
 ) -> list[CellRecord]:
-    """Give verified cells their tare and baseline, and plant the A/A twins.
+    """Give verified cells their tare and baseline, and plant the A/A twins, whose numbers follow theirs.
 
     One twin a runner, payload and operation: a codec drawn at random is registered once more, to check the run itself.
     """
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng([seed, cells[0].cell] if cells else seed)
     verified = [cell for cell in cells if cell.is_verified]
     tares = {(c.participant, c.payload, c.operation, c.codec): c.cell for c in verified if c.role == "tare"}
     by_name: dict[tuple[str, str, str], int] = {}
@@ -126,7 +131,7 @@ def _twins(cells: Sequence[CellRecord], rng: np.random.Generator) -> Iterator[Ce
     for cell in cells:
         if cell.role == "codec" and cell.is_timed:
             groups.setdefault((cell.participant, cell.payload, cell.operation), []).append(cell)
-    for number, group in enumerate(groups.values(), len(cells)):
+    for number, group in enumerate(groups.values(), max((cell.cell for cell in cells), default=-1) + 1):
         chosen = group[int(rng.integers(len(group)))]
         yield chosen.model_copy(update={"cell": number, "role": "twin", "twin_of": chosen.cell, "baseline": None})
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Collection
+from typing import Literal, Protocol
+
+SetUp = Literal["waiting", "installing", "building", "ready", "left out", "failed"]
+"""How far a runner is from being ready."""
 
 
 class Progress(Protocol):
@@ -25,8 +29,11 @@ class Progress(Protocol):
     ) -> None:
         """Say how far the measurement is; ``precision`` is a share, 0.01 for ±1 %."""
 
-    def first_results(self, run: str) -> None:
-        """Say that every cell has been timed once over, and that the store has it."""
+    def setting_up(self, title: str, state: SetUp, about: str = "", expected_s: float | None = None) -> None:
+        """Say how far a runner is from being ready, what is done about it, and how long that takes, in seconds."""
+
+    def first_results(self, run: str, runners: Collection[str]) -> None:
+        """Say that there is something to tell of these runners, which have just joined, and that the store has it."""
 
 
 class Silence:
@@ -49,5 +56,8 @@ class Silence:
     ) -> None:
         """Ignore it."""
 
-    def first_results(self, run: str) -> None:
+    def setting_up(self, title: str, state: SetUp, about: str = "", expected_s: float | None = None) -> None:
+        """Ignore it."""
+
+    def first_results(self, run: str, runners: Collection[str]) -> None:
         """Ignore it."""

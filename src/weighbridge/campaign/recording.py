@@ -25,6 +25,7 @@ class Recording:
         earlier: its samples then.
         looks: the shares of the budget at which the results were looked at, those of earlier sittings included.
         taken: how many samples the run has.
+        status: what the run will be when this sitting ends.
     """
 
     def __init__(self, record: RunRecord, database: Path, ledger: Ledger, watch: Stopwatch) -> None:
@@ -43,6 +44,7 @@ class Recording:
         self._watch = watch
         self.earlier = self.samples()
         self.taken = len(self.earlier)
+        self.status: Status = "interrupted"
         self._journal = Journal(database, record.run)
         self._saved = time.monotonic()
 
@@ -67,14 +69,18 @@ class Recording:
         if time.monotonic() - self._saved > _SAVE_EVERY_S:
             self.save()
 
-    def end(self, status: Status) -> None:
-        """Save all, and remember how quiet the machine was."""
+    def end(self) -> RunRecord:
+        """Save all, and return the run as it is now; once no more of it comes, remember how quiet the machine was."""
         self._journal.close()
-        pitch_ns = quiet_pitch(self.samples().pitch_ns)
-        if pitch_ns is not None:
-            quiet.remember(pitch_ns)
-        failures, invalid = self._ledger.failures, self._ledger.invalid
-        save_progress(self._database, self._progress(status), failures=failures, invalid=invalid)
+        if self.status != "running":
+            pitch_ns = quiet_pitch(self.samples().pitch_ns)
+            if pitch_ns is not None:
+                quiet.remember(pitch_ns)
+        record = self._progress(self.status)
+        save_progress(self._database, record, failures=self._ledger.failures, invalid=self._ledger.invalid)
+        self._ledger.failures.clear()
+        self._ledger.invalid.clear()
+        return record
 
     def _progress(self, status: Status) -> RunRecord:
         progress = {

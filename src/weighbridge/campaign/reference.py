@@ -87,6 +87,30 @@ class Reference:
         hashes = tuple(map(hash_text, found))
         return replace(self, payload=replace(self.payload, documents=found), hashes=hashes, document_hashes=hashes)
 
+    @property
+    def schema_in_use(self) -> Schema | None:
+        """The types of its documents, or of those that types carry in their place."""
+        return self.schema if self.carried is None else self.carried.schema
+
+    def with_formats_of(self, other: Reference, but: Mapping[str, str] | None = None) -> Reference:
+        """Return the same documents with the formats of another reference to them too.
+
+        Args:
+            other: the other.
+            but: those of its formats that take no part, and why.
+        """
+        but = but or {}
+        return replace(
+            self,
+            formats={**self.formats, **_of(other.formats.keys() - but, other.formats)},
+            encoded={**self.encoded, **_of(other.encoded.keys() - but, other.encoded)},
+            unrepresentable={**self.unrepresentable, **other.unrepresentable, **but},
+            document_hashes=self.document_hashes if other.document_hashes == self.hashes else other.document_hashes,
+            carried=None
+            if self.carried is None or other.carried is None
+            else self.carried.with_formats_of(other.carried, but),
+        )
+
     def given_to(self, operation: Operation) -> Reference:
         """Return the reference whose documents an operation works on."""
         return (self.carried or self) if operation in TYPED_OPERATIONS else self
@@ -188,6 +212,7 @@ def prepare_references(
     known: References,
     progress: Progress,
     purpose: Purpose = TREES,
+    before: Mapping[str, Reference] | None = None,
 ) -> dict[str, Reference]:
     """Encode every payload with the reference codec of each format that some codec of the runners has.
 
@@ -197,14 +222,18 @@ def prepare_references(
         known: the formats.
         progress: hears how it goes.
         purpose: what the payloads are prepared for.
+        before: the references that other runners have had, which are gone on with.
     """
     progress.stage("Preparing payloads", len(payloads))
     references = {}
     for payload in payloads:
         progress.about(payload.name)
-        reference = references[payload.name] = prepare_reference(payload, participants.formats, known, purpose)
-        if reference.untyped:
-            progress.note(f"{payload.name} is weighed as trees only: {reference.untyped}")
+        if before is not None:
+            references[payload.name] = extended(before[payload.name], participants.formats, known, purpose)
+        else:
+            reference = references[payload.name] = prepare_reference(payload, participants.formats, known, purpose)
+            if reference.untyped:
+                progress.note(f"{payload.name} is weighed as trees only: {reference.untyped}")
         progress.step()
     return references
 
@@ -226,6 +255,24 @@ def prepare_reference(
     if family.unrepresentable:
         return replace(own, payload=replace(payload, family=1))
     return replace(own, family=family)
+
+
+def extended(reference: Reference, formats: Iterable[str], known: References, purpose: Purpose = TREES) -> Reference:
+    """Return a reference with formats more.
+
+    What is timed stays the same: a format that cannot hold all of the payload's family takes no part.
+    """
+    new = set(formats).difference(reference.encoded, reference.unrepresentable)
+    if not new:
+        return reference
+    own = _prepare(reference.payload, new, known, purpose, reference.schema_in_use, reference.untyped)
+    if reference.family is None:
+        return reference.with_formats_of(own)
+    family = _prepare(reference.family.payload, own.encoded, known, purpose, reference.schema_in_use, reference.untyped)
+    too_small = {name: f"with other values: {reason}" for name, reason in family.unrepresentable.items()}
+    return replace(
+        reference.with_formats_of(own, but=too_small), family=reference.family.with_formats_of(family, but=too_small)
+    )
 
 
 def schema_of(payload: Payload, source: SchemaSource) -> tuple[Schema | None, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections import Counter
 from collections.abc import Collection, Sequence
 
 from weighbridge.campaign import fork
@@ -38,6 +39,7 @@ class Sampling:
         quiet_ns: float | None,
         patience_s: float,
         processes: dict[Lot, int],
+        warmup_budget_s: float | None = None,
     ) -> None:
         """Prepare to sample.
 
@@ -49,6 +51,8 @@ class Sampling:
             quiet_ns: the quiet pitch of this machine, where it is remembered.
             patience_s: how long to wait for a quiet machine, in all.
             processes: how many each lot has had.
+            warmup_budget_s: how long these cells are timed in all, now and later, a part of which they may warm up for;
+                the whole budget if None.
         """
         self._specs = specs
         self._campaign = campaign
@@ -57,16 +61,15 @@ class Sampling:
         self._lookout = fork.Lookout(quiet_ns)
         self._patience_s = patience_s
         self.processes = processes
-        self._timed = {lot for lot, count in processes.items() if count > 0}
+        self._timed = Counter(processes)
         self.waited_s = 0.0
         self._aside: tuple[threading.Thread, Visit, list[BaseException]] | None = None
         self._open: list[Visit] = []
         least = [campaign.participants.runners[cell.runner].manifest.warmup.least_ms * 1e6 for cell in specs]
         lanes = min(2, len(usable_processors()) or 1)
+        budget_s = campaign.watch.budget_s if warmup_budget_s is None else warmup_budget_s
         # How many times the least that runtimes ask for there is time to give to all of them.
-        self._generosity = (
-            _WARMUP_SHARE * campaign.watch.budget_s * 1e9 * lanes / max(WANTED_PROCESSES * sum(least), 1.0)
-        )
+        self._generosity = _WARMUP_SHARE * budget_s * 1e9 * lanes / max(WANTED_PROCESSES * sum(least), 1.0)
 
     def visit(self, undecided: Collection[int] | None, known: Known) -> bool:
         """Prepare and time the next process; return whether there was one to time.
@@ -83,13 +86,13 @@ class Sampling:
         with raised_priority():
             visit.time(self._lookout, lambda: self._campaign.watch.remaining_s <= 0, self._pause)
         self._end(visit)
-        self._timed.add(visit.sitting.lot)
+        self._timed[visit.sitting.lot] += 1
         return True
 
-    def has_timed_everybody(self) -> bool:
-        """Whether every lot has been timed in a process, as far as it could be."""
+    def has_timed_everybody(self, processes: int = 1) -> bool:
+        """Whether every lot has been timed in so many processes, as far as it could be."""
         broken = self._campaign.ledger.broken
-        return all(lot_of(spec) in self._timed for spec in self._specs if spec.id not in broken)
+        return all(self._timed[lot_of(spec)] >= processes for spec in self._specs if spec.id not in broken)
 
     def close(self) -> None:
         """End every process, wherever an exception may have struck."""
@@ -180,7 +183,7 @@ class Sampling:
             return None
         thread, visit, trouble = self._aside
         with self._campaign.ledger.booked(CORE, "waiting"):
-            needed = visit.sitting.lot not in self._timed
+            needed = not self._timed[visit.sitting.lot]
             thread.join(None if needed else max(self._campaign.watch.remaining_s, 0.0))
         if thread.is_alive():
             self.close()

@@ -72,6 +72,12 @@ class Settings(BaseModel):
         longest_s = self.longest_s(len({cell.participant for cell in own}))
         return longest_s if self.quick else min(max(_LEAST_BUDGET_S, _CELL_BUDGET_S * len(own)), longest_s)
 
+    def share_for(self, cells: Sequence[CellRecord], lots: int) -> float:
+        """Return how much of the budget falls to these cells, in seconds, where so many lots of cells share it."""
+        if self.budget_s is not None:
+            return self.budget_s / lots
+        return self.budget_for(cells) if self.quick else min(self.budget_for(cells), _MOST_BUDGET_S / lots)
+
     def longest_s(self, runners: int) -> float:
         """Return how long to measure at most so many runners, in seconds, before anything is known of them."""
         if self.budget_s is not None:

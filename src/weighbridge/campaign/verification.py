@@ -99,6 +99,14 @@ class Verified:
     seconds: dict[int, float] = field(default_factory=dict)
     failures: list[FailureRecord] = field(default_factory=list)
 
+    def add(self, other: Verified) -> None:
+        """Add what was found of other cells."""
+        self.cells += other.cells
+        self.proofs |= other.proofs
+        self.timed_proofs |= other.timed_proofs
+        self.seconds |= other.seconds
+        self.failures += other.failures
+
     def with_twins(self, cells: Sequence[CellRecord]) -> Verified:
         """Return the same for the cells of a run: what was found of a codec holds of its twin."""
         originals = {cell.cell: cell.cell if cell.twin_of is None else cell.twin_of for cell in cells}

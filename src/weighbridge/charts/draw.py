@@ -6,7 +6,7 @@ import json
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
-from weighbridge import engine
+from weighbridge import engine, extras
 from weighbridge.advise.scenario import Scenario
 from weighbridge.measure.samples import Samples
 from weighbridge.printable import pictured
@@ -85,6 +85,7 @@ def _harmless(item: Any) -> Any:
 def draw(specification: dict[str, Any], form: Form, scale: float) -> bytes:
     """Return a picture; ``scale`` is how many pixels of a PNG stand for one."""
     specification = _harmless(specification)
+    extras.need("vl-convert-python", to="draw charts")
     import vl_convert  # noqa: PLC0415 (large, and of no use to other commands)
 
     if form == "png":

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from weighbridge import options
-from weighbridge.campaign.participants import assemble
+from weighbridge import extras, options
+from weighbridge.campaign.arrivals import assemble
+from weighbridge.campaign.enlisting import look_at, stale
 from weighbridge.campaign.progress import Progress
 from weighbridge.campaign.selection import Selection
 from weighbridge.commands.measurement import remember
@@ -19,9 +20,12 @@ from weighbridge_kit.values import to_text
 
 
 def codecs(chosen: Selection, watcher: Progress) -> list[documents.CodecRow]:
-    """Return every codec of every runner, the missing ones included."""
-    participants = assemble(options.manifests(chosen), watcher)
+    """Return every codec of every runner that is built, the missing ones included; what is not built is told."""
+    participants = assemble(options.manifests(chosen), watcher, look_at)
     remember(participants)
+    for participant in participants.runners.values():
+        if participant.stale:
+            watcher.note(f"{participant.manifest.title}: {stale(participant.manifest)}")
     for absence in participants.absent:
         watcher.note(str(absence))
     for failure in participants.failures:
@@ -65,7 +69,7 @@ def formats() -> list[documents.FormatRow]:
             endings=form.endings if form.is_readable else (),
             text=form.text,
             specification=form.specification,
-            reference=form.library or lenders.get(form.name, "none here"),
+            reference=form.library or lenders.get(form.name) or extras.lack(form.package) or "none here",
         )
         for form in all_formats()
     ]

@@ -3,21 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
+import typer
+
+from weighbridge import extras, options
 from weighbridge.campaign import fork
+from weighbridge.campaign.arrivals import assemble
+from weighbridge.campaign.enlisting import Enlisting, look_at, stale
 from weighbridge.campaign.environment import describe_machine
-from weighbridge.campaign.participants import assemble
 from weighbridge.campaign.progress import Progress, Silence
 from weighbridge.campaign.quiet import recall
-from weighbridge.campaign.selection import check_names
+from weighbridge.campaign.selection import Selection, check_names
 from weighbridge.commands.measurement import remember
 from weighbridge.commands.outcome import DONE, TROUBLE
+from weighbridge.commands.output import is_conversation
 from weighbridge.measure.pitch import QUIET_REACH
 from weighbridge.report import document as documents
+from weighbridge.runners import confinement, debian, prebuilt, shipped
+from weighbridge.runners.build_record import standing
 from weighbridge.runners.launch import runners_root
 from weighbridge.runners.manifest import Manifest
 from weighbridge.runners.serial_target import canonical_name, find_targets
-from weighbridge.runners.setup import plan_setup, run_setup
+from weighbridge.runners.setup import missing_programs, plan_setup
+
+_FOR_USERS = {"runners", "java", "node", "python"}
+"""Extras that bring what a checkout builds for itself."""
 
 
 def _named_manifests(names: Sequence[str]) -> list[Manifest]:
@@ -35,13 +46,8 @@ def setup(names: Sequence[str], watcher: Progress, *, force: bool = False) -> in
         watcher: told what happens.
         force: whether to fetch libraries' sources anew, which may be newer by now, and to build what is up to date.
     """
-    chosen = _named_manifests(names)
-    plan = plan_setup(chosen, anew=force)
-    watcher.stage("Installing", 1)
-    report = run_setup(plan, progress=watcher.about)
-    for line in (*plan.advice, *report.done, *report.problems):
-        watcher.note(line)
-    participants = assemble(chosen, watcher, force=force)
+    prepare = Enlisting(installs=True, thorough=True, anew=force)
+    participants = assemble(_named_manifests(names), watcher, prepare)
     remember(participants)
     for absence in participants.absent:
         watcher.note(str(absence))
@@ -54,17 +60,30 @@ def setup(names: Sequence[str], watcher: Progress, *, force: bool = False) -> in
     return TROUBLE if participants.failures else DONE
 
 
-def doctor(names: Sequence[str]) -> tuple[int, documents.DoctorDocument]:
-    """Look into every runner; return the exit status and what was found.
+def may_install_for(chosen: Selection) -> bool:
+    """Ask, where somebody can be asked, whether to install what the runners need that were named and are not ready."""
+    if not (chosen.languages or chosen.runners) or not debian.may_install() or not is_conversation():
+        return False
+    packages: dict[str, None] = {}
+    for manifest in options.manifests(chosen):
+        if missing_programs(manifest):
+            packages |= dict.fromkeys(plan_setup([manifest]).packages)
+    if not packages:
+        return False
+    return typer.confirm(f"This needs Debian packages: {', '.join(packages)}. Install them?", err=True)
 
-    A language that this machine lacks is no trouble: nobody has all of them.
+
+def doctor(names: Sequence[str]) -> tuple[int, documents.DoctorDocument]:
+    """Look into every runner that is built; return the exit status and what was found.
+
+    A language that this machine lacks, or that is not built, is no trouble: nobody has all of them.
     """
-    stillness = _stillness()  # before runners are built and started, which is not quiet
+    stillness = _stillness()  # before runners are started, which is not quiet
     reports = []
     troubled = False
     for manifest in _named_manifests(names):
         plan = plan_setup([manifest])
-        participants = assemble([manifest], Silence())
+        participants = assemble([manifest], Silence(), look_at)
         participant = participants.runners.get(manifest.participant)
         troubled = troubled or bool(participants.failures)
         reports.append(
@@ -77,6 +96,7 @@ def doctor(names: Sequence[str]) -> tuple[int, documents.DoctorDocument]:
                 codecs=len(participant.description.codecs) if participant else 0,
                 runtime=participant.description.runtime if participant else None,
                 compiler=participant.description.compiler if participant else None,
+                built=_built(manifest),
                 raised_priority=participant.raised_priority if participant else None,
                 missing=tuple(f"{c.full_name}: {c.reason}" for c in participant.description.missing)
                 if participant
@@ -85,12 +105,36 @@ def doctor(names: Sequence[str]) -> tuple[int, documents.DoctorDocument]:
                     *(absence.reason for absence in participants.absent),
                     *(failure.message for failure in participants.failures),
                 ),
-                advice=tuple(dict.fromkeys((*plan.advice, *(absence.advice for absence in participants.absent)))),
+                advice=tuple(
+                    dict.fromkeys(
+                        (
+                            *plan.advice,
+                            *(absence.advice for absence in participants.absent),
+                            *(stale(one.manifest) for one in participants.runners.values() if one.stale),
+                        )
+                    )
+                ),
             )
         )
     return TROUBLE if troubled else DONE, documents.DoctorDocument(
-        machine=describe_machine(), stillness=stillness, runners=tuple(reports)
+        machine=describe_machine(),
+        stillness=stillness,
+        unconfined=confinement.warning(),
+        missing_extras=_missing_extras(),
+        runners=tuple(reports),
     )
+
+
+def _built(manifest: Manifest) -> Literal["here", "elsewhere"] | None:
+    if standing(manifest) not in {"current", "stale"}:
+        return None
+    return "elsewhere" if prebuilt.words(manifest) else "here"
+
+
+def _missing_extras() -> dict[str, str]:
+    """Return what could be installed; in a checkout what stands in the place of built runners is built."""
+    missing = extras.missing_extras()
+    return missing if shipped.is_installed() else {name: missing[name] for name in missing.keys() - _FOR_USERS}
 
 
 def _stillness() -> documents.Stillness:

@@ -8,10 +8,12 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 
-from weighbridge import completion, options
+from weighbridge import completion, interruption, options
 from weighbridge.campaign import flow
+from weighbridge.campaign.arrivals import Arrivals, Prepare, Ready, assemble
+from weighbridge.campaign.enlisting import BUILD, Enlisting
 from weighbridge.campaign.lending import References, lenders_of
-from weighbridge.campaign.participants import Participants, assemble
+from weighbridge.campaign.participants import NobodyReady, Participants
 from weighbridge.campaign.plan import plan_cells
 from weighbridge.campaign.progress import Progress
 from weighbridge.campaign.purpose import TREES, Purpose
@@ -20,8 +22,9 @@ from weighbridge.campaign.selection import Selection, check_patterns
 from weighbridge.campaign.settings import Settings
 from weighbridge.campaign.sizing import size_records
 from weighbridge.campaign.verification import Verified, verify_cells
-from weighbridge.commands.outcome import DONE, FAILED, INTERRUPTED, TROUBLE
+from weighbridge.commands.outcome import DONE, FAILED, TROUBLE
 from weighbridge.commands.output import tell
+from weighbridge.commands.reading import shown_reading
 from weighbridge.formats.registry import all_formats
 from weighbridge.formats.typed import LENT_TYPED_FORMATS, TYPED_FORMATS
 from weighbridge.payloads import Limit, Payload, draw_sample, resolve
@@ -29,6 +32,7 @@ from weighbridge.payloads.picks import choose
 from weighbridge.report import document as documents
 from weighbridge.report.failures import failures_of
 from weighbridge.report.fidelity import to_markdown
+from weighbridge.runners import confinement
 from weighbridge.runners.allocators import Heap
 from weighbridge.runners.build import is_built
 from weighbridge.runners.launch import runners_root
@@ -36,16 +40,10 @@ from weighbridge.runners.manifest import Manifest, find_manifests, with_heap
 from weighbridge.runners.serial_target import find_targets
 from weighbridge.runners.typed import typed_targets
 from weighbridge.schema import INFERRED, SchemaError, SchemaSource, UntypableError
-from weighbridge.store.database import StoreError
 from weighbridge.store.records import Run
 
 DEFAULT_PAYLOADS = ("websocket", "device-status", "issues-page", "number-table")
 """What ``run`` and ``verify`` weigh when nothing is named: small messages, a status, a page, numbers."""
-
-_NO_RUNNER = "no runner fits this selection; see them with: weighbridge list runners"
-
-SAMPLE = "200,256KB"
-"""How much of each payload they weigh at most when nothing is said: a few minutes' worth, and many messages."""
 
 
 def payloads(
@@ -57,14 +55,17 @@ def payloads(
     default: Sequence[str] = DEFAULT_PAYLOADS,
 ) -> list[Payload]:
     """Return samples of the payloads that are named, or of the default ones."""
-    wholes = resolve(
-        arguments or default,
-        as_array=as_array,
-        stdin=sys.stdin.buffer,
-        stdin_kind=stdin_format,
-        max_bytes=max_bytes,
-        skip=partial(tell, style="yellow"),
-    )
+    with shown_reading() as heard:
+        wholes = resolve(
+            arguments or default,
+            as_array=as_array,
+            stdin=sys.stdin.buffer,
+            stdin_kind=stdin_format,
+            max_bytes=max_bytes,
+            sample=sample,
+            skip=partial(tell, style="yellow"),
+            heard=heard,
+        )
     return [draw_sample(whole, sample) for whole in wholes]
 
 
@@ -108,12 +109,56 @@ def prospect(weighed: Sequence[Payload], settings: Settings) -> str:
     )
 
 
-def run(weighed: Sequence[Payload], settings: Settings, database: Path, watcher: Progress) -> str:
-    """Run a campaign; return the run's name."""
-    participants = selected_participants(
-        settings.selection, watcher, weighed, settings.purpose, settings.baseline, settings.heap
-    )
-    return flow.weigh(weighed, participants, settings, database, watcher)
+def run(
+    weighed: Sequence[Payload], settings: Settings, database: Path, watcher: Progress, *, installs: bool = False
+) -> str:
+    """Run a campaign; return the run's name.
+
+    Args:
+        weighed: the payloads.
+        settings: how to measure.
+        database: where the run is kept.
+        watcher: told what happens.
+        installs: whether packages of the system may be installed that a runner needs which is not ready.
+    """
+    chosen = settings.selection
+    manifests = options.manifests(chosen, settings.baseline)
+    chains = [[one, *targets_of_types([one], weighed, settings.purpose)] for one in manifests]
+    chains = [[with_heap(one, settings.heap) for one in chain] for chain in chains]
+    prepare = Enlisting(installs=installs)
+    if chosen.codecs or settings.baseline or settings.clock_hz is not None:
+        # Whether there is what is named can be told once all are ready.
+        participants = assemble_for([one for chain in chains for one in chain], chosen, watcher, prepare)
+        return flow.weigh(weighed, Ready(participants), settings, database, watcher)
+    _tell_unconfined(watcher)
+    arrivals = Arrivals(chains, watcher, prepare, lambda ready: _welcome(ready, chosen, watcher), soonest_alone=True)
+    return flow.weigh(weighed, arrivals, settings, database, watcher)
+
+
+def _welcome(ready: Participants, chosen: Selection, watcher: Progress) -> Participants:
+    """Add lenders to runners that are ready, and tell who is not.
+
+    Raises:
+        SelectionError: no codec fits a pattern.
+    """
+    ready = _with_lenders(ready, watcher)
+    remember(ready)
+    for absence in ready.absent if ready.runners else ():  # else that is the error
+        watcher.note(str(absence))
+    names = {
+        f"{name}/{codec.full_name}"
+        for participant in ready.runners.values()
+        for name in participant.manifest.names
+        for codec in (*participant.description.codecs, *participant.description.missing)
+    }
+    if names:
+        check_patterns(chosen.codecs, names)
+    return ready
+
+
+def _tell_unconfined(watcher: Progress) -> None:
+    if unconfined := confinement.warning():
+        watcher.note(unconfined)
 
 
 def resume(name: str, database: Path, watcher: Progress) -> str:
@@ -131,7 +176,7 @@ def resume(name: str, database: Path, watcher: Progress) -> str:
 def status_of(run: Run) -> int:
     """Return the exit status that tells how a run went."""
     if run.record.status == "interrupted":
-        return INTERRUPTED
+        return interruption.status()
     return TROUBLE if run.failures else DONE
 
 
@@ -158,27 +203,19 @@ def targets_of_types(manifests: Sequence[Manifest], weighed: Sequence[Payload], 
     return typed_targets(able, [schema for schema in found if schema is not None])
 
 
-def assemble_for(manifests: Sequence[Manifest], chosen: Selection, watcher: Progress) -> Participants:
+def assemble_for(
+    manifests: Sequence[Manifest], chosen: Selection, watcher: Progress, prepare: Prepare = BUILD
+) -> Participants:
     """Build and ask runners, and check that their codecs are what a selection asks for.
 
     Raises:
         SelectionError: no codec fits a pattern.
-        StoreError: none of them is ready.
+        NobodyReady: none of them is.
     """
-    participants = _with_lenders(assemble(manifests, watcher), watcher)
-    remember(participants)
-    for absence in participants.absent:
-        watcher.note(str(absence))
-    names = {
-        f"{name}/{codec.full_name}"
-        for participant in participants.runners.values()
-        for name in participant.manifest.names
-        for codec in (*participant.description.codecs, *participant.description.missing)
-    }
-    if names:
-        check_patterns(chosen.codecs, names)
+    _tell_unconfined(watcher)
+    participants = _welcome(assemble(manifests, watcher, prepare), chosen, watcher)
     if not participants.runners:
-        raise StoreError("\n".join(failure.message for failure in participants.failures) or _NO_RUNNER)
+        raise NobodyReady(participants)
     return participants
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from weighbridge.campaign.selection import SelectionError
 from weighbridge.engine import EngineNotBuilt, Refusal
+from weighbridge.extras import MissingLibrary
 from weighbridge.formats.format import Lent
 from weighbridge.formats.registry import UnknownFormat
 from weighbridge.formats.sequences import Untrusted
@@ -21,7 +22,8 @@ FAILED = 1
 BAD_INPUT = 2
 TROUBLE = 3
 BROKEN = 70
-INTERRUPTED = 130
+NOT_READ = 141
+"""Whoever read the output closed it, as `head` does: what a shell makes of SIGPIPE."""
 
 EXPECTED = (
     BadPort,
@@ -29,6 +31,7 @@ EXPECTED = (
     EngineNotBuilt,
     Lent,
     ManifestError,
+    MissingLibrary,
     NoTimes,
     PageNotBuilt,
     PayloadError,

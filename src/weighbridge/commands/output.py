@@ -15,9 +15,9 @@ from pydantic import BaseModel, TypeAdapter
 from rich.console import RenderableType
 
 from weighbridge.campaign.progress import Progress, Silence
-from weighbridge.files.whole import write_whole
-from weighbridge.live import LiveProgress
-from weighbridge.printable import PlainConsole, escaped
+from weighbridge.files.whole import written_whole
+from weighbridge.live import LiveProgress, Look
+from weighbridge.printable import PlainConsole, escaped, file_name
 from weighbridge.store.database import StoreError
 
 _WIDE = 172
@@ -27,12 +27,12 @@ _WIDE = 172
 def prepare() -> None:
     """Make the standard streams fit for whatever is printed.
 
-    One that is closed leads nowhere, or the next file that is opened would be in its place. What a terminal cannot show
-    is escaped; what goes elsewhere is UTF-8, as our documents are.
+    One that is closed leads nowhere, or the next file that is opened would be in its place; to print a result there
+    fails. What a terminal cannot show is escaped; what goes elsewhere is UTF-8, as our documents are.
     """
     for descriptor, name in enumerate(("stdin", "stdout", "stderr")):
         if getattr(sys, name) is None:
-            nowhere = os.open(os.devnull, os.O_RDWR)
+            nowhere = os.open(os.devnull, os.O_WRONLY if name == "stderr" else os.O_RDONLY)
             if nowhere != descriptor:
                 os.dup2(nowhere, descriptor)
             setattr(sys, name, open(descriptor, "r" if name == "stdin" else "w", encoding="utf-8"))  # noqa: PTH123, SIM115
@@ -43,18 +43,23 @@ def prepare() -> None:
 
 
 def abandon() -> None:
-    """Print nothing more to standard output: nobody reads it, or it has no room."""
-    with suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    """Print nothing more where nobody reads it, or where there is no room."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, ValueError):
+            with suppress(OSError, ValueError):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 @contextmanager
-def progress(*, shown: bool, look: Callable[[str], RenderableType] | None = None) -> Iterator[Progress]:
+def progress(*, shown: bool, look: Look | None = None) -> Iterator[Progress]:
     """Give live progress on standard error, or silence; ``look`` shows the first results of a run."""
     if not shown:
         yield Silence()
         return
-    with LiveProgress(PlainConsole(stderr=True, highlight=False), look) as live:
+    width = None if sys.stderr.isatty() else _WIDE
+    with LiveProgress(PlainConsole(stderr=True, highlight=False, width=width), look) as live:
         yield live
 
 
@@ -119,24 +124,59 @@ def write(text: str) -> None:
 
 
 def tell(text: str, style: str | None = None) -> None:
-    """Tell a person something that is not part of the result: on standard error, in one line that can be clicked."""
-    PlainConsole(stderr=True, highlight=False, markup=False, soft_wrap=True).print(text, style=style)
+    """Tell a person something that is not part of the result: on standard error, in one line that can be clicked.
+
+    Further lines are indented, so that none that a name brought along looks like one of ours.
+    """
+    shown = text.replace("\n", "\n  ")
+    PlainConsole(stderr=True, highlight=False, markup=False, soft_wrap=True).print(shown, style=style)
+
+
+def is_conversation() -> bool:
+    """Tell whether a person can be asked: a terminal is read from, and one is written to."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
 
 
 def write_file(target: Path, data: bytes) -> None:
-    """Write a file whole, and the folders above it that are not there yet.
+    """Write a file whole; folders above it that are not there yet are made, and named.
 
     Raises:
         StoreError: it cannot be written.
     """
+    with file_to_write(target) as beside:
+        beside.write_bytes(data)
+
+
+@contextmanager
+def file_to_write(target: Path) -> Iterator[Path]:
+    """Give a file to write, which takes the target's place when it is whole; see `write_file`.
+
+    Raises:
+        StoreError: it cannot be written.
+    """
+    shown = file_name(target)
     try:
-        write_whole(target, data)
+        if target.is_dir():
+            raise StoreError(f"{shown} is a folder: name a file in it")
+        made = _make_folder(target.parent)
+        with written_whole(target) as beside:
+            yield beside
     except (FileExistsError, NotADirectoryError) as error:
-        raise StoreError(f"{target}: {target.parent} is not a folder") from error
+        raise StoreError(f"{shown}: {file_name(target.parent)} is not a folder") from error
     except OSError as error:
-        raise StoreError(f"{target}: {error.strerror}") from error
+        where = shown if target.parent.is_dir() else f"{shown}: {file_name(target.parent)} cannot be made"
+        raise StoreError(f"{where}: {error.strerror or error}") from error
     except ValueError as error:  # a NUL in its name
         raise StoreError(f"{str(target)!r}: {error}") from error
+    if made is not None:
+        tell(f"Made the folder {file_name(made)}")
+
+
+def _make_folder(folder: Path) -> Path | None:
+    """Make a folder, and those above it; return the first that was not there."""
+    missing = [one for one in (folder, *folder.parents) if not one.exists()]
+    folder.mkdir(parents=True, exist_ok=True)
+    return missing[-1] if missing else None
 
 
 def show(content: Any, table: Callable[[Any], RenderableType], *, json: bool) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from weighbridge.commands.output import paper, write_text
+from weighbridge.commands.output import paper, tell, write_text
+from weighbridge.payloads import Payload
 from weighbridge.schema import Schema, SchemaError, SchemaSource
 from weighbridge.schema.emit import TARGETS
 from weighbridge.schema.outline import outline
@@ -22,6 +23,18 @@ def schema_of(documents: Sequence[Value], source: SchemaSource) -> Schema:
     if not documents and source.given is None:
         raise SchemaError("name a document, or a schema with --schema")
     return source.schema_of(documents)
+
+
+def tell_samples(payloads: Sequence[Payload]) -> None:
+    """Say of which payloads only a sample is looked at."""
+    for payload in payloads:
+        if payload.whole_documents is not None:
+            many = f"{len(payload.documents):,} of {payload.whole_documents:,} documents"
+            part = many if payload.whole_documents > 1 else "a part of the document"
+            tell(
+                f"{payload.name}: the schema is that of {part}, drawn evenly; --sample all looks at everything",
+                "yellow",
+            )
 
 
 def show(schema: Schema, target: str | None, file: Path | None) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import os
 import shlex
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -15,7 +16,9 @@ from weighbridge.advise.advice import advise
 from weighbridge.advise.document import AdviceDocument
 from weighbridge.advise.scenario import Scenario
 from weighbridge.answer import markdown, terminal
-from weighbridge.commands.output import paper, write, write_file, write_text
+from weighbridge.campaign.selection import Selection
+from weighbridge.commands.narrowing import narrow
+from weighbridge.commands.output import file_to_write, paper, write, write_file, write_text
 from weighbridge.engine import EngineNotBuilt
 from weighbridge.measure.samples import Samples
 from weighbridge.report import arduino, schemaless
@@ -128,12 +131,13 @@ def show_run(
         case "parquet":
             if output is None:
                 raise StoreError("Parquet is no text: name a file for it, such as -o run.parquet")
-            write_parquet(document, output)
+            with file_to_write(output) as beside:
+                write_parquet(document, beside)
 
 
 def _advice(document: documents.RunDocument) -> tuple[AdviceDocument | None, str]:
     """Return what a run advises for an application like most, or why there is no advice and how to get it."""
-    if not document.cells:
+    if not (document.cells or document.counted):
         return None, ""
     try:
         return advise(document, Scenario()), ""
@@ -141,9 +145,10 @@ def _advice(document: documents.RunDocument) -> tuple[AdviceDocument | None, str
         return None, str(error)
 
 
-def first_look(database: Path, name: str) -> RenderableType:
-    """Return what a run tells after its first processes."""
-    return terminal.first_look(read_kept(database, name).document)
+def first_look(database: Path, name: str, runners: Collection[str]) -> RenderableType:
+    """Return what a run tells of runners that have just joined it."""
+    document = narrow(read_kept(database, name).document, Selection(runners=tuple(runners)))
+    return terminal.first_look(document, _advice(document)[0])
 
 
 def export(database: Path, name: str, output: Path | None) -> None:

@@ -5,15 +5,11 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from typing import Literal
 
-import brotli  # type: ignore[import-untyped]
-import lz4.frame  # type: ignore[import-untyped]
-import zstandard
-
 from weighbridge.compression.dictionary import with_dictionaries
-from weighbridge.compression.lots import Lot, Squeeze, Unsuited, in_batches
+from weighbridge.compression.lots import Lot, Squeeze, Unsuited, in_batches, module
 
 CompressorName = Literal["gzip", "zstd", "brotli", "lz4", "zstd-dict", "gzip-batch", "zstd-batch"]
 
@@ -59,29 +55,51 @@ class Compression:
     unsuited: dict[CompressorName, str]
 
 
-def _alone(title: str, compress: Squeeze, decompress: Squeeze) -> Compressor:
-    return Compressor(title, lambda messages: (Lot(tuple(messages), compress, decompress),))
+_Both = Callable[[], tuple[Squeeze, Squeeze]]
+"""Returns a function that compresses and one that undoes it."""
 
 
-def _together(title: str, compress: Squeeze, decompress: Squeeze) -> Compressor:
-    return Compressor(title, lambda messages: (Lot(in_batches(messages), compress, decompress),))
+def _alone(title: str, both: _Both) -> Compressor:
+    return Compressor(title, lambda messages: (Lot(tuple(messages), *both()),))
+
+
+def _together(title: str, both: _Both) -> Compressor:
+    return Compressor(title, lambda messages: (Lot(in_batches(messages), *both()),))
 
 
 # The module gzip would read each header in Python, which takes longer than zlib does for a small message.
 _GZIP = {"wbits": zlib.MAX_WBITS + 16}
 _LEVEL = 3
 
-_gzip = partial(zlib.compress, level=6, **_GZIP), partial(zlib.decompress, **_GZIP)
-_zstd = zstandard.ZstdCompressor(_LEVEL).compress, zstandard.ZstdDecompressor().decompress
+
+def _gzip() -> tuple[Squeeze, Squeeze]:
+    return partial(zlib.compress, level=6, **_GZIP), partial(zlib.decompress, **_GZIP)
+
+
+@cache
+def _zstd() -> tuple[Squeeze, Squeeze]:
+    zstandard = module("zstandard", "zstandard")
+    return zstandard.ZstdCompressor(_LEVEL).compress, zstandard.ZstdDecompressor().decompress
+
+
+def _brotli() -> tuple[Squeeze, Squeeze]:
+    brotli = module("brotli", "brotli")
+    return partial(brotli.compress, quality=5), brotli.decompress
+
+
+def _lz4() -> tuple[Squeeze, Squeeze]:
+    frame = module("lz4", "lz4.frame")
+    return frame.compress, frame.decompress
+
 
 COMPRESSORS: dict[CompressorName, Compressor] = {
-    "gzip": _alone("gzip -6", *_gzip),
-    "zstd": _alone("zstd -3", *_zstd),
-    "brotli": _alone("brotli -5", partial(brotli.compress, quality=5), brotli.decompress),
-    "lz4": _alone("lz4", lz4.frame.compress, lz4.frame.decompress),
+    "gzip": _alone("gzip -6", _gzip),
+    "zstd": _alone("zstd -3", _zstd),
+    "brotli": _alone("brotli -5", _brotli),
+    "lz4": _alone("lz4", _lz4),
     "zstd-dict": Compressor("zstd -3 dict", partial(with_dictionaries, level=_LEVEL)),
-    "gzip-batch": _together("gzip -6 batch", *_gzip),
-    "zstd-batch": _together("zstd -3 batch", *_zstd),
+    "gzip-batch": _together("gzip -6 batch", _gzip),
+    "zstd-batch": _together("zstd -3 batch", _zstd),
 }
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-import zstandard
-
-from weighbridge.compression.lots import Lot, Unsuited, check_several
+from weighbridge.compression.lots import Lot, Unsuited, check_several, module
 
 _FEWEST = 20
 """Of fewer messages, half are too few to learn from."""
@@ -27,17 +26,26 @@ def with_dictionaries(messages: Sequence[bytes], level: int) -> tuple[Lot, Lot]:
         level: of zstd.
 
     Raises:
-        Unsuited: the messages are too few or too small to train a dictionary on.
+        Unsuited: the messages are too few or too small to train a dictionary on, or zstd's library is not installed.
     """
     check_several(messages)
     if len(messages) < _FEWEST:
         raise Unsuited(f"{len(messages)} messages are too few to train a dictionary on: it takes {_FEWEST}")
+    zstandard = module("zstandard", "zstandard")
     middle = len(messages) // 2
     earlier, later = messages[:middle], messages[middle:]
-    return _lot(earlier, _train(later, level), level), _lot(later, _train(earlier, level), level)
+
+    def lot(messages: Sequence[bytes], others: Sequence[bytes]) -> Lot:
+        dictionary = _train(zstandard, others, level)
+        # Both ends know the one dictionary there is; to name it would take four bytes of every message.
+        compressor = zstandard.ZstdCompressor(level, dict_data=dictionary, write_dict_id=False)
+        decompressor = zstandard.ZstdDecompressor(dict_data=dictionary)
+        return Lot(tuple(messages), compressor.compress, decompressor.decompress, len(dictionary))
+
+    return lot(earlier, later), lot(later, earlier)
 
 
-def _train(messages: Sequence[bytes], level: int) -> zstandard.ZstdCompressionDict:
+def _train(zstandard: Any, messages: Sequence[bytes], level: int) -> Any:
     size = min(max(int(sum(map(len, messages)) * _SHARE), _SMALLEST), _LARGEST)
     try:
         dictionary = zstandard.train_dictionary(size, list(messages), level=level)
@@ -45,10 +53,3 @@ def _train(messages: Sequence[bytes], level: int) -> zstandard.ZstdCompressionDi
         raise Unsuited(f"zstd finds nothing in these messages to make a dictionary of ({error})") from error
     dictionary.precompute_compress(level=level)
     return dictionary
-
-
-def _lot(messages: Sequence[bytes], dictionary: zstandard.ZstdCompressionDict, level: int) -> Lot:
-    # Both ends know the one dictionary there is; to name it would take four bytes of every message.
-    compressor = zstandard.ZstdCompressor(level, dict_data=dictionary, write_dict_id=False)
-    decompressor = zstandard.ZstdDecompressor(dict_data=dictionary)
-    return Lot(tuple(messages), compressor.compress, decompressor.decompress, len(dictionary))

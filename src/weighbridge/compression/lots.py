@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
+
+from weighbridge import extras
 
 Squeeze = Callable[[bytes], bytes]
 """Compresses bytes, or decompresses them."""
@@ -32,6 +36,17 @@ class Lot:
     compress: Squeeze
     decompress: Squeeze
     dictionary_bytes: int = 0
+
+
+def module(package: str, name: str) -> Any:
+    """Return a module of a compressor's library.
+
+    Raises:
+        Unsuited: it is not installed.
+    """
+    if lack := extras.lack(package):
+        raise Unsuited(lack)
+    return importlib.import_module(name)
 
 
 def check_several(messages: Sequence[bytes]) -> None:

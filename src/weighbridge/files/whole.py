@@ -36,13 +36,3 @@ def written_whole(target: Path) -> Iterator[Path]:
         with beside.open("rb") as file:
             os.fsync(file.fileno())
         beside.replace(target)
-
-
-def write_whole(target: Path, data: bytes) -> None:
-    """Write bytes to a file, whole or not at all.
-
-    Raises:
-        OSError: it cannot be written.
-    """
-    with written_whole(target) as beside:
-        beside.write_bytes(data)

@@ -13,6 +13,7 @@ import signal
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
+from weighbridge import landlock
 from weighbridge.formats.format import Malformed, OutsideModel
 from weighbridge_kit.values import Value, from_text, to_text
 
@@ -51,10 +52,10 @@ def confined(decode: Callable[[bytes], Sequence[Value]], data: bytes) -> list[Va
     finally:
         _, status = os.waitpid(process, 0)
     if status:
-        raise Malformed(_why(os.waitstatus_to_exitcode(status), len(data)))
+        raise Malformed(why(os.waitstatus_to_exitcode(status), len(data)))
     fault, *documents = written.decode().split("\n")
     if fault:
-        raise _fault(json.loads(fault))
+        raise fault_of(json.loads(fault))
     return [from_text(text) for text in documents if text]
 
 
@@ -64,35 +65,50 @@ def _serve(decode: Callable[[bytes], Sequence[Value]], data: bytes, writing: int
     try:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # the other process sees to it
         signal.signal(signal.SIGXCPU, signal.SIG_DFL)
-        _limit(len(data))
+        limit(len(data), for_ever=True)
+        landlock.keep_to_reading()
         try:
             lines = ["", *map(to_text, decode(data))]
         except Malformed as error:
             if isinstance(error.__cause__, MemoryError):
                 raise error.__cause__ from None
-            lines = [json.dumps({"outside": isinstance(error, OutsideModel), **vars(error)})]
+            lines = [json.dumps(told(error))]
         with os.fdopen(writing, "wb") as answers:
             answers.write("\n".join(lines).encode())
         status = 0
     except MemoryError:
-        status = _NO_MEMORY
+        status = NO_MEMORY
     finally:
         os._exit(status)
 
 
-_NO_MEMORY = 3
+NO_MEMORY = 3
+"""The status with which a process ends that would have taken more memory than it may."""
 
 
-def _limit(size: int) -> None:
+def limit(size: int, *, for_ever: bool) -> None:
+    """Limit the time and the memory that this process takes from now on.
+
+    Args:
+        size: of what is read, in bytes.
+        for_ever: whether the limits are never raised again, for what is read next.
+    """
     seconds = seconds_for(size)
     used = resource.getrusage(resource.RUSAGE_SELF)
     seconds += round(used.ru_utime + used.ru_stime)  # of a process that was forked these begin at zero, but not by law
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
+    _set(resource.RLIMIT_CPU, seconds, seconds + 1 if for_ever else None)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     pages = _pages_in_use()
     if pages is not None:
         most = pages * resource.getpagesize() + memory_for(size)
-        resource.setrlimit(resource.RLIMIT_AS, (most, most))
+        _set(resource.RLIMIT_AS, most, most if for_ever else None)
+
+
+def _set(what: int, soft: int, hard: int | None) -> None:
+    highest = resource.getrlimit(what)[1]
+    if highest != resource.RLIM_INFINITY:
+        soft, hard = min(soft, highest), highest if hard is None else min(hard, highest)
+    resource.setrlimit(what, (soft, highest if hard is None else hard))
 
 
 def _pages_in_use() -> int | None:
@@ -103,17 +119,25 @@ def _pages_in_use() -> int | None:
         return None  # no Linux
 
 
-def _why(status: int, size: int) -> str:
+def why(status: int, size: int) -> str:
+    """Say why a process ended, of its exit status, that read so many bytes."""
     if status in {-signal.SIGXCPU, -signal.SIGKILL}:
         return f"reading these {size:,} bytes takes longer than {seconds_for(size)} s"
-    if status == _NO_MEMORY:
+    if status == NO_MEMORY:
         return f"reading these {size:,} bytes takes more than {memory_for(size) // 2**20:,} MiB"
     if status < 0:
         return f"the library that reads it crashed ({signal.Signals(-status).name})"
     return "the library that reads it broke"
 
 
-def _fault(told: dict[str, Any]) -> Malformed:
+def told(error: Malformed) -> dict[str, Any]:
+    """Return a fault as what JSON holds, for another process."""
+    return {"outside": isinstance(error, OutsideModel), **vars(error)}
+
+
+def fault_of(told: dict[str, Any]) -> Malformed:
+    """Return the fault that another process told of."""
+    told = dict(told)
     if told.pop("outside"):
         return OutsideModel(told["problem"])
     return Malformed(told.pop("problem"), **told)

@@ -89,7 +89,8 @@ class Format:
         made_for: the one language that it was made for, such as ``Python``; empty if it is for all.
         schemaless: whether documents say by themselves what they hold, so that no schema has to be shared.
         library: the reference codec's library, with its version; empty if there is none before a runner lends it (its
-            manifest says so under ``references``), or before a schema is known.
+            manifest says so under ``references``), or before a schema is known, or where it is not installed.
+        package: the package of that library, where it comes with an extra.
         encode: makes bytes from a value; raises `Unrepresentable`.
         decode: makes a value from the bytes of one document, which a codec made; raises `Malformed`.
         decode_all: makes the values from bytes of unknown origin: documents that follow one another, where the format
@@ -113,6 +114,7 @@ class Format:
     made_for: str = ""
     schemaless: bool = True
     library: str = ""
+    package: str = ""
     encode: Callable[[Value], bytes] = _lent
     decode: Callable[[bytes], Value] = _lent
     decode_all: Callable[[bytes], Sequence[Value]] | None = None
@@ -130,4 +132,4 @@ class Format:
     @property
     def is_lent(self) -> bool:
         """Whether its reference codec is held by a runner."""
-        return self.schemaless and not self.library
+        return self.schemaless and not (self.library or self.package)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import importlib
 import pkgutil
 from pathlib import Path
+from typing import NoReturn
 
+from weighbridge import extras
 from weighbridge.formats import definitions
 from weighbridge.formats.format import Format
 from weighbridge.formats.lent import LENT_FORMATS
@@ -22,13 +25,25 @@ class UnknownFormat(ValueError):
 def all_formats() -> tuple[Format, ...]:
     """Return every format, sorted by name."""
     modules = pkgutil.iter_modules(definitions.__path__, definitions.__name__ + ".")
-    own: list[Format] = [importlib.import_module(module.name).FORMAT for module in modules]
+    own: list[Format] = [_as_installed(importlib.import_module(module.name).FORMAT) for module in modules]
     typed = (*TYPED_FORMATS.values(), *LENT_TYPED_FORMATS.values())
     return tuple(sorted((*own, *LENT_FORMATS, *typed), key=lambda entry: entry.name))
 
 
+def _as_installed(form: Format) -> Format:
+    """Return a format as it is, or with functions that say what is not installed."""
+    if form.library:
+        return form
+
+    def refuse(_: object) -> NoReturn:
+        extras.need(form.package, to=f"read and write {form.title}")
+        raise AssertionError(form.package)
+
+    return dataclasses.replace(form, encode=refuse, decode=refuse, decode_all=None)
+
+
 def own_formats() -> tuple[Format, ...]:
-    """Return the formats whose reference codec is here, and not lent by a runner."""
+    """Return the formats whose reference codec is here, and neither lent by a runner nor not installed."""
     return tuple(form for form in all_formats() if form.library)
 
 

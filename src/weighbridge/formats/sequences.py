@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from weighbridge.files.bounded import Readable
 from weighbridge.formats.confined import confined
+from weighbridge.formats.definitions.json import refuse_mark
 from weighbridge.formats.format import Format, Malformed, Unrepresentable
+from weighbridge.formats.json_stream import Batch, decode_lines, is_array, read_elements, read_lines
 from weighbridge.formats.registry import UnknownFormat, find_format, format_of_file, own_formats
 from weighbridge_kit.values import Value
 
@@ -36,18 +39,6 @@ def kind_of_file(file: Path) -> str:
     return LINES if file.suffix.lower() in LINES_ENDINGS else format_of_file(file).name
 
 
-def _lines(data: bytes) -> list[Value]:
-    decode = find_format("json").decode
-    documents = []
-    for number, line in enumerate(data.split(b"\n"), 1):
-        if line.strip():
-            try:
-                documents.append(decode(line))
-            except Malformed as error:
-                raise Malformed(error.problem, hint=error.hint, line=number, column=error.column) from None
-    return documents
-
-
 def _sequence(data: bytes, form: Format) -> Sequence[Value]:
     if form.text or not form.library:  # Python's reader, which grows as the text does; or none, and it says who has one
         return [form.decode(data)]
@@ -73,7 +64,7 @@ def read_documents(data: bytes, kind: str) -> tuple[Value, ...]:
         Untrusted: the format cannot be read safely from bytes of unknown origin.
     """
     if kind == LINES:
-        documents: Sequence[Value] = _lines(data)
+        documents: Sequence[Value] = decode_lines(data).values
     else:
         form = _find(kind)
         if form.trusted_only:
@@ -82,6 +73,28 @@ def read_documents(data: bytes, kind: str) -> tuple[Value, ...]:
     if not documents:
         raise Malformed("is empty")
     return tuple(documents)
+
+
+def pieces_of(stream: Readable, head: bytes, kind: str, most: int) -> Iterator[Batch] | None:
+    """Return what reads documents, or the elements of the only one, without holding them all; None if nothing does.
+
+    Args:
+        stream: the bytes.
+        head: what they begin with.
+        kind: a format's name or ``ndjson``.
+        most: how large one of them may be, in bytes.
+
+    Raises:
+        Malformed: as soon as what is read is not of that kind, or holds what no payload may.
+        TooLarge: one of them is larger.
+    """
+    if kind == LINES:
+        return read_lines(stream, most)
+    if kind == "json":
+        refuse_mark(head)
+        if is_array(head):
+            return read_elements(stream, most)
+    return None
 
 
 def write_documents(documents: Sequence[Value], kind: str) -> bytes:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-import scipy  # its parts are loaded when they are first used, which takes half a second
 from numpy.typing import NDArray
 
+from weighbridge.measure import special
 from weighbridge.measure.robust import Floats, nan_midmean
 
 CONFIDENCE = 0.95
@@ -69,7 +69,7 @@ class Contrast:
 
     def reach(self, level: float = 1 - CONFIDENCE) -> Floats:
         """Half the width of the interval that misses with probability ``level``; infinite with an unknown error."""
-        quantile = scipy.special.stdtrit(np.maximum(self.freedom, 1), 1 - level / 2)
+        quantile = special.t_distance(np.maximum(self.freedom, 1), np.asarray(level / 2))
         reach: Floats = np.where(self.freedom > 0, quantile * self.error, np.inf)
         return reach
 
@@ -81,8 +81,7 @@ class Contrast:
 
     def probability(self) -> Floats:
         """Two-sided probability of a centre this far from zero if the truth is zero; 1 where the error is unknown."""
-        probability: Floats = 2 * scipy.special.stdtr(np.maximum(self.freedom, 1), -self.distance())
-        return probability
+        return 2 * special.t_tail(np.maximum(self.freedom, 1), self.distance())
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,15 +210,15 @@ def moderate(estimates: Estimates) -> Estimates:
     if len(usable) < LEAST_TO_LEARN_FROM:
         return replace(estimates, variance=variance)
     own = estimates.freedom[usable]
-    logs = np.log(variance[usable]) - scipy.special.digamma(own / 2) + np.log(own / 2)
+    logs = np.log(variance[usable]) - special.digamma(own / 2) + np.log(own / 2)
     lower, upper = np.quantile(logs, (0.25, 0.75))
     tamed = np.minimum(logs, upper + FENCE * (upper - lower))
-    spread = float(np.var(tamed, ddof=1) - np.mean(scipy.special.polygamma(1, own / 2)))
+    spread = float(np.var(tamed, ddof=1) - np.mean(special.trigamma(own / 2)))
     pooled = float(own.sum())
     prior = min(2 * _trigamma_inverse(spread), pooled) if spread > 0 else pooled
-    typical = float(np.exp(np.mean(tamed) + scipy.special.digamma(prior / 2) - np.log(prior / 2)))
+    typical = float(np.exp(np.mean(tamed) + special.digamma(np.asarray(prior / 2)) - np.log(prior / 2)))
     # How likely a variance like this, or a larger one, is among so many if it is one of them; at most 1.
-    tail = scipy.special.fdtrc(own, prior, variance[usable] / typical)
+    tail = special.f_tail(own, prior, variance[usable] / typical)
     place = (np.argsort(np.argsort(-variance[usable])) + 0.5) / len(usable)
     belongs = np.minimum(tail / place, 1.0)
     # Whatever sticks out more belongs less.
@@ -238,8 +237,8 @@ def _trigamma_inverse(value: float) -> float:
         return 1 / value
     x = 0.5 + 1 / value
     for _ in range(50):
-        trigamma = float(scipy.special.polygamma(1, x))
-        step = trigamma * (1 - trigamma / value) / float(scipy.special.polygamma(2, x))
+        trigamma = float(special.trigamma(np.asarray(x)))
+        step = trigamma * (1 - trigamma / value) / float(special.tetragamma(np.asarray(x)))
         x += step
         if -step / x < 1e-8:
             break

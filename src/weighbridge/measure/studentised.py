@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+import math
+from functools import cache, lru_cache
 
 import numpy as np
-import scipy  # its parts are loaded when they are first used, which takes half a second
 
 from weighbridge.measure.robust import Floats
+from weighbridge.measure.special import normal_share
 
 NODES, WEIGHTS = np.polynomial.legendre.leggauss(48)
 """Of the integrals, over -1 to 1."""
@@ -59,9 +60,16 @@ def _log_tail(count: int) -> Floats:
     """How likely the range is beyond each of `WIDTHS`, as a logarithm, where the standard error is known."""
     z = REACH * NODES
     density = count * np.exp(-z * z / 2) / np.sqrt(2 * np.pi) * REACH * WEIGHTS
-    inside = np.maximum(scipy.special.ndtr(z + WIDTHS[:, None]) - scipy.special.ndtr(z), 0.0)
-    log_tail: Floats = np.log(np.clip(1 - inside ** (count - 1) @ density, LEAST**2, 1.0))
+    log_tail: Floats = np.log(np.clip(1 - _inside() ** (count - 1) @ density, LEAST**2, 1.0))
     return log_tail
+
+
+@cache
+def _inside() -> Floats:
+    """How likely a value is less than each of `WIDTHS` above each node."""
+    z = REACH * NODES
+    inside: Floats = np.maximum(normal_share(z + WIDTHS[:, None]) - normal_share(z), 0.0)
+    return inside
 
 
 def _upper_tail(distance: Floats, freedom: float, log_tail: Floats) -> Floats:
@@ -69,7 +77,7 @@ def _upper_tail(distance: Floats, freedom: float, log_tail: Floats) -> Floats:
     low, high = -REACH / np.sqrt(freedom) - REACH / freedom, min(REACH / np.sqrt(freedom), 4.0)
     log_s = (high + low) / 2 + (high - low) / 2 * NODES
     half = freedom / 2
-    log_norm = np.log(2) + half * np.log(half) - scipy.special.gammaln(half)
+    log_norm = np.log(2) + half * np.log(half) - math.lgamma(half)
     s_weight = (high - low) / 2 * WEIGHTS * np.exp(log_norm + freedom * log_s - half * np.exp(2 * log_s))
     beyond = np.exp(np.interp(np.sqrt(2) * distance[:, None] * np.exp(log_s), WIDTHS, log_tail))
     tail: Floats = np.clip(beyond @ s_weight + max(1 - float(s_weight.sum()), 0.0), 0.0, 1.0)

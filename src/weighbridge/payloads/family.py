@@ -25,7 +25,7 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
-from weighbridge.payloads.payload import Payload
+from weighbridge.payloads.payload import Payload, PayloadError
 from weighbridge.payloads.random64 import SplitMix64
 from weighbridge_kit.values import Value, to_text
 
@@ -47,12 +47,26 @@ MOST_BYTES = 2**18
 is no longer the code, but the way to memory."""
 
 
+_HELD_BYTES = 2**26
+"""Of so many bytes a family can be: its runner holds all of it, in every format."""
+
+
 def family_size(payload: Payload, wanted: int | None) -> int:
-    """Return how large the family of a payload should be: as is wanted, if anything is."""
-    if wanted is not None:
-        return wanted
+    """Return how large the family of a payload should be: as is wanted, if anything is.
+
+    Raises:
+        PayloadError: that is more than a runner could hold.
+    """
     json_bytes = sum(len(to_text(document).encode()) for document in payload.documents)
-    return min(max(MOST_BYTES // json_bytes, 1), MOST)
+    if wanted is None:
+        return min(max(MOST_BYTES // json_bytes, 1), MOST)
+    most = max(_HELD_BYTES // json_bytes, 1)
+    if wanted > most:
+        raise PayloadError(
+            f"{payload.name}: a family of {wanted:,} documents of its shape takes {wanted * json_bytes:,} bytes as "
+            f"JSON, and {_HELD_BYTES:,} is the most; take --family {most}, or a smaller --sample of it"
+        )
+    return wanted
 
 
 def whole_family(payload: Payload) -> Payload:

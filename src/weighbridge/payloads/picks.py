@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterator, Sequence
 
 from weighbridge.payloads.payload import Payload, PayloadError
@@ -13,6 +14,7 @@ Picks = tuple[tuple[Pick, ...], ...]
 """The paths of each document."""
 
 _SHARE_MARK = "@"
+_INDEX = re.compile(r"0|[1-9][0-9]{0,17}")
 
 
 def choose(payload: Payload, paths: Sequence[str] = ()) -> Picks:
@@ -68,7 +70,7 @@ def _resolve(document: Value, tokens: Sequence[str]) -> Pick:
     """Return the path in a document: a number is an index where there is a list."""
     steps: list[str | int] = []
     for token in tokens:
-        step = int(token) if isinstance(document, list) and token.isdecimal() else token
+        step = int(token) if isinstance(document, list) and _INDEX.fullmatch(token) else token
         steps.append(step)
         _, document = find(document, Pick((step,)))
     return Pick(tuple(steps))

@@ -42,24 +42,30 @@ class Limit:
     bytes: float = math.inf
 
 
+EVERYTHING = Limit()
+
+
 def draw_sample(payload: Payload, limit: Limit) -> Payload:
-    """Return a payload of which no more is left than a limit allows; itself if it keeps the limit, or cannot."""
-    sizes = [_text_bytes(document) for document in payload.documents]
+    """Return a payload of which no more is left than a limit allows; itself if it keeps the limit, or cannot.
+
+    What a payload was drawn from already counts as the whole.
+    """
+    sizes = [text_bytes(document) for document in payload.documents]
     whole = sum(sizes)
     if len(sizes) <= limit.documents and whole <= limit.bytes:
         return payload
     documents = list(payload.documents)
     for number, size in enumerate(sizes):
         if size > limit.bytes:
-            documents[number], sizes[number] = _thin(documents[number], size, limit.bytes)
+            documents[number], sizes[number] = thin(documents[number], size, limit.bytes)
     drawn = _draw(len(sizes), sum(sizes), limit, lambda numbers: sum(sizes[number] for number in numbers))
     if len(drawn) == len(sizes) and sum(sizes) == whole:
         return payload
     return dataclasses.replace(
         payload,
         documents=tuple(documents[number] for number in drawn),
-        whole_documents=len(sizes),
-        whole_bytes=whole,
+        whole_documents=payload.whole_documents or len(sizes),
+        whole_bytes=payload.whole_bytes or whole,
     )
 
 
@@ -83,7 +89,7 @@ def _draw(count: int, whole: int, limit: Limit, size_of: Callable[[Sequence[int]
         wanted = max(1, min(int(wanted * limit.bytes / size), wanted - 1 - wanted // 100))
 
 
-def _thin(document: Value, size: int, limit: float) -> tuple[Value, int]:
+def thin(document: Value, size: int, limit: float) -> tuple[Value, int]:
     """Thin a document of a size until it keeps a limit, or cannot be thinned further; return it with its size then."""
     if not isinstance(document, list | dict):
         return document, size
@@ -138,7 +144,7 @@ class _Thinning:
         """Measure an array or map, of which all that it holds is measured."""
         inner = _inner(item)
         # One digit stands for each, and is taken off again.
-        return _text_bytes(_shallow(item) if inner else item) + sum(self.sizes[id(part)] - 1 for part in inner)
+        return text_bytes(_shallow(item) if inner else item) + sum(self.sizes[id(part)] - 1 for part in inner)
 
     def _least_size(self, item: Value) -> int:
         """Return how much is left if an array or a map is thinned as far as can be."""
@@ -210,7 +216,8 @@ def _entries(item: Value, numbers: Iterable[int]) -> Value:
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False, check_circular=False).encode
 
 
-def _text_bytes(value: Value) -> int:
+def text_bytes(value: Value) -> int:
+    """Return the size of a value as minified JSON, or as value text if JSON cannot hold it."""
     try:
         text = _encode(value)
     except (TypeError, ValueError):  # bytes, or a number that is not finite: JSON has neither

@@ -11,6 +11,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
+from weighbridge.printable import pictured
+
 from . import figures, libraries
 from .document import Cell, CountedCell, RunDocument
 from .json_and_msgpack import OPERATIONS, Codec, Pair, is_lossy, pairs
@@ -61,7 +63,7 @@ def _microseconds(row: Cell | CountedCell | None) -> float | None:
 
 def to_text(document: RunDocument) -> str:
     """Write what people read in the serial monitor: board by board and document by document."""
-    return "\n".join(_text(document))
+    return pictured("\n".join(_text(document)))
 
 
 def _text(document: RunDocument) -> Iterator[str]:

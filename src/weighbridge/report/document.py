@@ -677,6 +677,9 @@ class RunnerHealth(Document):
     codecs: int
     runtime: str | None
     compiler: str | None
+    built: Literal["here", "elsewhere"] | None = Field(
+        description="whether it was built on this machine, or came built in a package; null where it is not built"
+    )
     raised_priority: bool | None
     missing: tuple[str, ...]
     problems: tuple[str, ...]
@@ -698,6 +701,10 @@ class DoctorDocument(Document):
 
     machine: dict[str, Any]
     stillness: Stillness
+    unconfined: str | None = Field(description="why runners are not kept from the user's files; null where they are")
+    missing_extras: dict[str, str] = Field(
+        description="what is not installed: by the extra of the package that brings it, what that is for"
+    )
     runners: tuple[RunnerHealth, ...]
 
 

@@ -340,6 +340,10 @@ def doctor_report(document: DoctorDocument) -> RenderableType:
             Text("A virtual machine: its neighbours disturb measurements; intervals account for it.", style="dim")
         )
     parts.append(_quiet_now(document.stillness))
+    if document.unconfined:
+        parts.append(Text(document.unconfined, style="yellow"))
+    for extra, brings in document.missing_extras.items():
+        parts.append(Text(f"Not installed: {brings}: pip install 'weighbridge[{extra}]'", style="yellow"))
     for runner in document.runners:
         parts += [Text(""), *_health(runner)]
     return Group(*parts)
@@ -369,6 +373,8 @@ def _health(runner: RunnerHealth) -> list[Text]:
     mark = Text("ready   ", style="green") if runner.ready else Text("not ready", style="red")
     about = ", ".join(filter(None, (runner.runtime, runner.compiler)))
     lines = [Text.assemble(mark, " ", (runner.title, "bold"), f"  {runner.codecs} codecs  ", (about, "dim"))]
+    if runner.built == "here":
+        lines.append(Text("  built on this machine", style="dim"))
     if runner.raised_priority is False:
         lines.append(Text("  measures at ordinary priority: as root it would be disturbed less", style="dim"))
     lines += [Text(f"  {problem}", style="red") for problem in runner.problems]

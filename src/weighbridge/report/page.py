@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from weighbridge.measure.samples import COLUMNS, Samples
+from weighbridge.printable import pictured
 
 from .document import RunDocument
 
@@ -56,11 +57,14 @@ def page(
 
 
 def _fill(text: str, name: str, content: str) -> str:
-    """Put content into the empty element of this name, gzipped and in base64: no character of it is HTML's."""
+    """Put JSON into the empty element of this name, gzipped and in base64: no character of it is HTML's.
+
+    What turns the direction of text around would do so in the page, too.
+    """
     before, tag, after = text.partition(f'<script type="application/gzip" id="{name}">')
     if not tag:
         raise PageNotBuilt(f"The built page has no place for the {name}. Build it anew with: make page")
-    packed = base64.b64encode(gzip.compress(content.encode(), mtime=0)).decode("ascii")
+    packed = base64.b64encode(gzip.compress(pictured(content).encode(), mtime=0)).decode("ascii")
     return f"{before}{tag}{packed}{after}"
 
 

@@ -14,7 +14,8 @@ from typing import Any, Literal
 
 from . import figures, libraries
 from .document import Cell, CountedCell, RunDocument
-from .markdown import row as markdown_row
+from .marked import heading, paragraph
+from .marked import row as markdown_row
 from .tables import titles_of
 
 _TESTS = {"encode": "Write Test", "decode": "Tree Test", "scan": "Incremental Parse Test"}
@@ -130,13 +131,13 @@ def _text(document: RunDocument) -> Iterator[str]:
     payloads = {payload.payload: payload for payload in document.run.payloads}
     for machine in _machines(document):
         host = document.environment.get("machine", {}).get("cpu") or "this machine"
-        yield f"## {host if machine.name == 'host' else machine.name}: {machine.payload}"
+        yield heading(2, f"{host if machine.name == 'host' else machine.name}: {machine.payload}")
         yield ""
         yield f"{payloads[machine.payload].json_bytes} bytes as JSON."
         yield ""
         unit = machine.entries[0].unit.replace("us", "μs")
         yield from _table(
-            "### Tares",
+            "Tares",
             ("Tare", "Runner", f"{unit} ", "Comparison"),
             (
                 (name, titles[participant], figures.significant(amount), _SUBTRACTED[name])
@@ -150,12 +151,12 @@ def _text(document: RunDocument) -> Iterator[str]:
         for title, entries in tests.items():
             headings = ("Library", "Runner", "Benchmark", "Format", f"{unit}, net ▲", *_SIZE)
             shown = [_normal(one, runners) for one in entries if one.row.variant is None]
-            yield from _table(f"### {title}", headings, shown)
+            yield from _table(title, headings, shown)
         for title, entries in tests.items():
             wide = ("Library", "Runner", "Format", f"{unit}, net ▲", *_SIZE, f"{unit}, gross ", "Overhead ", "Fidelity")
             shown = [_extended(machine, one, runners) for one in entries]
-            yield from _table(f"### {title}, extended", wide, shown)
-        yield _FOOTNOTE
+            yield from _table(f"{title}, extended", wide, shown)
+        yield paragraph(_FOOTNOTE)
         yield ""
 
 
@@ -165,9 +166,9 @@ _SIZE = ("Code size (bytes) ",)
 def _table(title: str, headings: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
     """Yield a table of the columns that hold something. A sign or a space behind a heading marks numbers."""
     columns = [column for column in zip(headings, *rows, strict=True) if any(column[1:])]
-    yield from (title, "")
-    yield markdown_row([heading.strip() for heading, *_ in columns])
-    yield markdown_row(["---:" if heading.endswith((" ", "▲")) else "---" for heading, *_ in columns])
+    yield from (heading(3, title), "")
+    yield markdown_row([name.strip() for name, *_ in columns])
+    yield markdown_row(["---:" if name.endswith((" ", "▲")) else "---" for name, *_ in columns])
     yield from map(markdown_row, list(zip(*columns, strict=True))[1:])
     yield ""
 

@@ -74,6 +74,7 @@ class CountedRunner:
             self.client = start(
                 manifest,
                 under=["valgrind", *_OPTIONS, written, self._prefix],
+                writes=[Path(self._folder.name)],
                 environment=_ENVIRONMENT,
                 timeouts=_TIMEOUTS,
             )

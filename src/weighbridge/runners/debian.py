@@ -6,6 +6,7 @@ import os
 import platform
 import shutil
 import subprocess
+import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Literal
@@ -14,7 +15,9 @@ import platformdirs
 
 Progress = Callable[[str], None]
 
-_LOCK_WAIT = ("-o", "DPkg::Lock::Timeout=300")
+_PATIENCE_S = 300
+_PAUSE_S = 1.0
+_LOCK_WAIT = ("-o", f"DPkg::Lock::Timeout={_PATIENCE_S}")
 _INSTALL = ("apt-get", "install", "--yes", "--no-install-recommends", "--quiet", *_LOCK_WAIT)
 
 
@@ -65,7 +68,7 @@ def install(packages: Sequence[str], tell: Progress) -> list[str]:
     if len(wanted) < len(packages):
         tell("bringing apt's package lists up to date")
         updated = True
-        refresh = follow(["apt-get", "update", "--quiet", *_LOCK_WAIT], tell)
+        refresh = update((), tell)
         wanted = _available(packages)
         if refresh.returncode and not wanted:
             return [f"apt-get update failed: {last_line(refresh)}"]
@@ -75,7 +78,7 @@ def install(packages: Sequence[str], tell: Progress) -> list[str]:
     tell(f"installing {len(wanted)} Debian packages")
     result = follow([*_INSTALL, *wanted], tell)
     if result.returncode and not updated:
-        follow(["apt-get", "update", "--quiet", *_LOCK_WAIT], tell)
+        update((), tell)
         result = follow([*_INSTALL, *wanted], tell)
     if result.returncode:
         for name in wanted:
@@ -83,6 +86,17 @@ def install(packages: Sequence[str], tell: Progress) -> list[str]:
             if result.returncode:
                 problems.append(f"the Debian package {name} could not be installed: {last_line(result)}")
     return problems
+
+
+def update(options: Sequence[str], tell: Progress) -> subprocess.CompletedProcess[str]:
+    """Bring package lists up to date, once nobody else does: apt itself waits for dpkg's lock, but not for theirs."""
+    until = time.monotonic() + _PATIENCE_S
+    while True:
+        result = follow(["apt-get", "update", "--quiet", *options], tell)
+        if not result.returncode or "Could not get lock" not in result.stdout or time.monotonic() > until:
+            return result
+        tell("waiting for another program that brings apt's package lists up to date")
+        time.sleep(_PAUSE_S)
 
 
 def install_from(suite: str, packages: Sequence[str], tell: Progress) -> list[str]:
@@ -98,7 +112,7 @@ def install_from(suite: str, packages: Sequence[str], tell: Progress) -> list[st
     except NoRepository as error:
         return [str(error)]
     tell(f"bringing the list of {suite}'s packages up to date")
-    refresh = follow(["apt-get", "update", "--quiet", *options], tell)
+    refresh = update(options, tell)
     result = follow([*_INSTALL, *options, "--target-release", suite, *packages], tell)
     if result.returncode == 0:
         return []

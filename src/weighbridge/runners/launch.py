@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import ctypes.util
+import functools
 import itertools
 import os
 import shutil
@@ -14,9 +15,17 @@ from pathlib import Path
 
 import platformdirs
 
-from weighbridge.runners import errors
+from weighbridge.runners import errors, prebuilt, shipped
 from weighbridge.runners.client import RunnerClient, Timeouts
-from weighbridge.runners.confinement import limit, without_network
+from weighbridge.runners.confinement import (
+    Reach,
+    limit,
+    temporary_files,
+    tool_chain,
+    with_scratch,
+    within,
+    without_network,
+)
 from weighbridge.runners.manifest import Manifest, ManifestError
 from weighbridge.runners.transport import CannotStart, StdioTransport
 
@@ -36,7 +45,8 @@ _numbers = itertools.count(1)
 def runners_root() -> Path:
     """Return the folder that holds a folder for each runner.
 
-    It is what ``WEIGHBRIDGE_RUNNERS`` names, or else ``runners`` in the checkout that this package lies in.
+    It is what ``WEIGHBRIDGE_RUNNERS`` names; or else ``runners`` in the checkout that this package lies in, or in the
+    user's cache where it is installed.
 
     Raises:
         ManifestError: there is no such folder.
@@ -47,13 +57,20 @@ def runners_root() -> Path:
         if root.is_dir():
             return root
         raise ManifestError(f"{RUNNERS_VARIABLE} names {root}, which is not a folder")
-    root = Path(__file__).resolve().parents[3] / "runners"
-    if root.is_dir():
-        return root
-    raise ManifestError(
-        f"there is no folder of runners at {root}: "
-        f"clone the repository, and name its runners folder in {RUNNERS_VARIABLE}"
-    )
+    if shipped.is_installed():
+        try:
+            return _unfolded()
+        except OSError as error:
+            raise ManifestError(f"the runners' sources cannot be unfolded: {error}") from error
+    return Path(__file__).resolve().parents[3] / "runners"
+
+
+@functools.cache
+def _unfolded() -> Path:
+    prebuilt.offer_runtimes()
+    root = shipped.unfold()
+    prebuilt.lay(root, shipped.digest())
+    return root
 
 
 def fill_in(command: Sequence[str]) -> list[str]:
@@ -70,6 +87,7 @@ def start(
     manifest: Manifest,
     *,
     under: Sequence[str] = (),
+    writes: Sequence[Path] = (),
     timed: bool = True,
     environment: Mapping[str, str] | None = None,
     log: Path | None = None,
@@ -84,6 +102,7 @@ def start(
     Args:
         manifest: the runner's.
         under: the program, with its arguments, that watches the runner; nothing is timed then.
+        writes: the folders that this program writes to.
         timed: whether anything else is.
         environment: variables of its environment besides those of the manifest.
         log: the file for its standard error, made when it writes some; in the user's state folder if None.
@@ -97,21 +116,27 @@ def start(
         log = (
             platformdirs.user_state_path("weighbridge") / "logs" / f"{manifest.name}-{os.getpid()}-{next(_numbers)}.log"
         )
-    command = [*under, *fill_in(manifest.start.command)]
+    command = [*under, *with_scratch(fill_in(manifest.start.command))]
     if not manifest.start.inherits:  # nor the PATH
         command[0] = shutil.which(command[0]) or command[0]
     try:
-        transport = StdioTransport(
-            command if manifest.start.network else without_network(command, manifest.folder),
-            folder=manifest.folder,
-            environment={
-                **_STEADY_MALLOC,
-                **(environment or {}),
-                **manifest.start.environment,
-                **_preloading(manifest.start.preload),
-            },
-            inherits=manifest.start.inherits,
-            log=log,
+        told = manifest.start.environment
+        variables = {
+            **_STEADY_MALLOC,
+            **(temporary_files() if manifest.start.inherits else {}),
+            **(environment or {}),
+            **dict(zip(told, with_scratch(told.values()), strict=True)),
+            **_preloading(manifest.start.preload),
+        }
+        transport = within(
+            _reach(manifest, command, writes, is_watched=bool(under)),
+            lambda: StdioTransport(
+                command if manifest.start.network else without_network(command, manifest.folder),
+                folder=manifest.folder,
+                environment=variables,
+                inherits=manifest.start.inherits,
+                log=log,
+            ),
         )
     except CannotStart as error:
         raise errors.CannotStart(manifest.name, "start", str(error)) from error
@@ -121,6 +146,21 @@ def start(
     if patience_s is not None:
         timeouts = replace(timeouts, start=min(timeouts.start, patience_s))
     return RunnerClient(manifest.name, transport, raised_priority=raised_priority, timeouts=timeouts)
+
+
+def _reach(manifest: Manifest, command: Sequence[str], writes: Sequence[Path], *, is_watched: bool) -> Reach:
+    """Return which files a runner may open: all runners', for one may use another's, and its tool chain's."""
+    programs = (command[0], *fill_in(manifest.start.command)[:1], *manifest.made_with.programs)
+    return Reach(
+        reads=(
+            manifest.folder.parent,
+            *tool_chain(dict.fromkeys(programs), manifest.folder),
+            *manifest.places(manifest.start.reads),
+        ),
+        writes=(*writes, *manifest.places(manifest.start.writes)),
+        network=manifest.start.network,
+        signals=is_watched,  # valgrind finds out by one whether somebody still reads its counter
+    )
 
 
 def _preloading(library: str) -> dict[str, str]:

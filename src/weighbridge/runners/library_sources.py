@@ -20,12 +20,13 @@ import tempfile
 import zipfile
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal
 
 import platformdirs
 
-from weighbridge.runners.debian import NoRepository, Progress, follow, last_line, lists_of_our_own, run
+from weighbridge.runners.debian import NoRepository, Progress, last_line, lists_of_our_own, run, update
 from weighbridge.runners.manifest import AptSource, Manifest, PypiSource
 
 SUITES = ("unstable", "testing", "stable", "oldstable")
@@ -140,7 +141,7 @@ class _Suite:
         """Return the newest version of a package."""
         if self._refreshed is None:
             tell(f"bringing the list of {self._name}'s packages up to date")
-            result = follow(["apt-get", "update", "--quiet", *self._options], tell)
+            result = update(self._options, tell)
             self._refreshed = last_line(result) if result.returncode else ""
         command = ["show"] if source.binary else ["showsrc", "--only-source"]
         result = run(["apt-cache", *command, *self._options, source.package])
@@ -207,8 +208,12 @@ def _first_packaged(changelog: str) -> datetime.date:
 def _from_pypi(source: PypiSource, scratch: Path, tell: Progress) -> _Tree:
     tell(f"fetching {source.package} {source.version} of PyPI")
     form = "--only-binary" if source.wheel else "--no-binary"
-    command = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps"]
-    result = run([*command, form, ":all:", f"{source.package}=={source.version}"], scratch)
+    # Where uv made the environment, it has no pip: that comes in one of its own then.
+    pip = [sys.executable, "-m", "pip"] if find_spec("pip") else ["uv", "tool", "run", "pip"]
+    if shutil.which(pip[0]) is None:
+        raise SourceError("there is neither pip nor uv here")
+    command = [*pip, "download", "--quiet", "--disable-pip-version-check", "--no-deps"]
+    result = run([*command, form, source.package, f"{source.package}=={source.version}"], scratch)
     archives = [file for file in scratch.iterdir() if file.is_file()]
     if result.returncode or len(archives) != 1:
         raise SourceError(f"{source.package} {source.version} could not be fetched from PyPI: {last_line(result)}")

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import datetime
+import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from weighbridge.runners.allocators import ALLOCATORS, FRESH_HEAP, HEAP_VARIABLE, Heap
+from weighbridge.runners.shipped import packages_for
 
 
 class ManifestError(ValueError):
@@ -139,29 +141,48 @@ class Build(_Strict):
 
     Attributes:
         commands: argument vectors. ``{python}`` stands for the Python that runs Weighbridge, ``{target}`` for the
-            target's name.
+            target's name, ``{packages}`` for the folder that `packages_for` tells of.
         inputs: globs, relative to the runner's folder, of the files whose change makes a build stale.
         variables: globs of the environment variables whose change does.
+        leftovers: globs, relative to the runner's folder, of what an earlier build leaves and a later one may stumble
+            over: removed before one that follows on other tools, an interruption, or a failure that nothing explains.
         timeout_s: when to give up.
+        typical_s: how long it takes to get the runner ready from nothing, in seconds: a guess, until this machine's own
+            time is known.
+        confined: commands that come after those, and work on what was made of documents: they have no network, and open
+            no files but those of the system, of the runners, of the tool chain, and what `reads` and `writes` say.
+        reads: files and folders that they may read besides, as `Manifest.places` takes them.
+        writes: those that they may write.
+        prebuilt: globs of what it takes to start the runner where it was not built, for `weighbridge-runners`.
     """
 
     commands: tuple[tuple[str, ...], ...] = ()
+    confined: tuple[tuple[str, ...], ...] = ()
+    reads: tuple[str, ...] = ()
+    writes: tuple[str, ...] = ()
     inputs: tuple[str, ...] = ("**/*",)
     variables: tuple[str, ...] = ()
+    leftovers: tuple[str, ...] = ()
     timeout_s: float = 1800.0
+    typical_s: float = 30.0
+    prebuilt: tuple[str, ...] = ()
 
 
 class Start(_Strict):
     """How to start it.
 
     Attributes:
-        command: an argument vector, run in the runner's folder. ``{target}`` stands for the target's name.
-        environment: variables added to its environment.
+        command: an argument vector, run in the runner's folder. ``{target}`` stands for the target's name, and
+            ``{scratch}`` for a folder for temporary files.
+        environment: variables added to its environment; ``{scratch}`` stands for the same there.
         inherits: whether it has the environment of whoever starts it, too.
         preload: a shared library whose functions stand in the place of others' of the same names, as a linker is told
             its name.
         bytes_per_s: the slowest pace at which what it is asked gets there.
         network: whether it needs a network, be it within this machine; others are cut off from it.
+        reads: files and folders that it may read besides those of the system, of the runners and of its tool chain, as
+            `Manifest.places` takes them.
+        writes: those that it may write; a folder for temporary files is always there.
     """
 
     command: tuple[str, ...]
@@ -170,6 +191,8 @@ class Start(_Strict):
     preload: str = ""
     bytes_per_s: float = Field(default=1e6, gt=0)
     network: bool = False
+    reads: tuple[str, ...] = ()
+    writes: tuple[str, ...] = ()
 
 
 class Warmup(_Strict):
@@ -371,6 +394,7 @@ class Manifest(_Strict):
         firmware: the image for its board.
         alone: whether there can be no second process of it beside the first: a board has one line.
         own_files: what tells the files of this build from those of others in the same folder.
+        rests_on: the runner that is built before it, because it uses parts of that.
     """
 
     name: str
@@ -398,11 +422,19 @@ class Manifest(_Strict):
     firmware: Firmware | None = None
     alone: bool = False
     own_files: str = ""
+    rests_on: Manifest | None = Field(default=None, exclude=True)
 
     @property
     def participant(self) -> str:
         """The name that tells it from all others: ``php``, ``php:php-jit``."""
         return participant_name(self.name, self.target)
+
+    def places(self, named: Iterable[str]) -> tuple[Path, ...]:
+        """Return the paths of files and folders that are named relative to the runner's.
+
+        ``~`` is the user's home, and ``$GOPATH`` what that variable says; where it is not set, there is no such place.
+        """
+        return tuple(self.folder / Path(os.path.expandvars(one)).expanduser() for one in named)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -524,16 +556,17 @@ def _manifest(file: Path, content: _File, name: str, target: _Target) -> Manifes
     start = target.start or content.start
     if start is None:
         raise ManifestError(f"{file}: targets.{name}.start: Field required")
+    words = {"{target}": name, "{packages}": packages_for(file.parent)}
     setup = content.setup.with_needs_of(target.setup)
     instructions = target.instructions or content.instructions
-    build = _filled(_inherited(content.build, target.build), name)
+    build = _filled(_inherited(content.build, target.build), words)
     is_own = build != content.build
     firmware = target.firmware or content.firmware
     if firmware and firmware.build:
         firmware = firmware.model_copy(update={"build": _inherited(build, firmware.build)})
     return Manifest(
         name=file.parent.name,
-        title=_named(target.title or content.title, name),
+        title=_named(target.title or content.title, words),
         language=content.language,
         baseline=content.baseline,
         target=name,
@@ -541,7 +574,7 @@ def _manifest(file: Path, content: _File, name: str, target: _Target) -> Manifes
         and (content.by_default if target.by_default is None else target.by_default),
         only_if_named=target.only_if_named,
         profile=_filled(
-            content.profile.model_copy(update=target.profile.model_dump(include=target.profile.model_fields_set)), name
+            content.profile.model_copy(update=target.profile.model_dump(include=target.profile.model_fields_set)), words
         ),
         folder=file.parent,
         setup=setup.with_needs_of(instructions.needs),
@@ -551,8 +584,8 @@ def _manifest(file: Path, content: _File, name: str, target: _Target) -> Manifes
         typed=content.typed if name == HOST else None,
         serial=content.serial,
         sketch=content.sketch,
-        firmware=_filled(firmware, name) if firmware else None,
-        start=_filled(start, name),
+        firmware=_filled(firmware, words) if firmware else None,
+        start=_filled(start, words),
         warmup=target.warmup or content.warmup,
         batches=target.batches or content.batches,
         instructions=instructions,
@@ -566,12 +599,12 @@ def _inherited(whole: Build, part: Build | None) -> Build:
     return whole.model_copy(update={field: getattr(part, field) for field in part.model_fields_set}) if part else whole
 
 
-def _filled(member: _Member, target: str) -> _Member:
-    """Return a member of a manifest with the target's name wherever ``{target}`` stands."""
+def _filled(member: _Member, words: Mapping[str, str]) -> _Member:
+    """Return a member of a manifest with what is meant wherever ``{target}`` and the like stand."""
 
     def fill(part: object) -> object:
         if isinstance(part, str):
-            return _named(part, target)
+            return _named(part, words)
         if isinstance(part, dict):
             return {key: fill(value) for key, value in part.items()}
         return [fill(element) for element in part] if isinstance(part, tuple | list) else part
@@ -579,8 +612,10 @@ def _filled(member: _Member, target: str) -> _Member:
     return type(member).model_validate(fill(member.model_dump()))
 
 
-def _named(text: str, target: str) -> str:
-    return text.replace("{target}", target)
+def _named(text: str, words: Mapping[str, str]) -> str:
+    for word, meant in words.items():
+        text = text.replace(word, meant)
+    return text
 
 
 def with_types(manifest: Manifest) -> Manifest:

@@ -9,6 +9,8 @@ from weighbridge.runners.manifest import Build, Manifest, Setup, Start, find_man
 from weighbridge.runners.serial_line import parse_port
 
 _PREFIX = "serial:"
+_PACKAGES = Path(__file__).resolve().parents[2]
+"""Where the program that speaks to a board is imported from."""
 _BITS_PER_BYTE = 10
 _LINE_SHARE = 4
 """How many times longer a payload takes than its bytes alone do: every packet is awaited."""
@@ -57,7 +59,7 @@ def find_targets(root: Path, named: Iterable[str]) -> list[Manifest]:
 def _board(manifest: Manifest, target: str) -> Manifest:
     assert manifest.serial is not None
     port = port_of(target)
-    _, baud = parse_port(port)
+    device, baud = parse_port(port)
     return manifest.model_copy(
         update={
             "title": f"{manifest.serial.title} at {port}",
@@ -73,6 +75,8 @@ def _board(manifest: Manifest, target: str) -> Manifest:
                 command=("{python}", "-m", "weighbridge.runners.serial_bridge", port),
                 bytes_per_s=baud / _BITS_PER_BYTE / _LINE_SHARE,
                 network="://" in port,
+                reads=(str(_PACKAGES),),
+                writes=() if "://" in device else (device,),
             ),
         }
     )

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes.util
+import os
 import re
 import shutil
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 
-from weighbridge.runners import debian
+import platformdirs
+
+from weighbridge import extras
+from weighbridge.runners import debian, in_use, shipped
 from weighbridge.runners.debian import Progress
 from weighbridge.runners.library_sources import SourceError, is_unpacked, unpack
 from weighbridge.runners.manifest import AptSource, Manifest, PypiSource, Tool, with_types
+
+Step = Callable[[], AbstractContextManager[None]]
+"""Makes what is entered for each step of a set-up, and may raise what ends it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +65,7 @@ class SetupPlan:
         sources: files to take out of packages.
         automatic: whether `run_setup` can get all of it: a Debian-like system, as root where there are packages.
         advice: for people, what to type or do where it cannot.
+        anew: whether sources that are here already are to be got again.
     """
 
     manifests: tuple[Manifest, ...]
@@ -64,6 +74,7 @@ class SetupPlan:
     sources: tuple[MissingSource, ...]
     automatic: bool
     advice: tuple[str, ...]
+    anew: bool = False
 
     @property
     def complete(self) -> bool:
@@ -82,6 +93,32 @@ class SetupReport:
 
     done: tuple[str, ...]
     problems: tuple[str, ...]
+
+
+@contextlib.contextmanager
+def one_at_a_time(notice: Progress, step: Step = contextlib.nullcontext) -> Iterator[None]:
+    """Wait for another set-up of this user's to end: the second finds done what the first did.
+
+    Args:
+        notice: called with what is waited for, once.
+        step: entered while it waits, now and then.
+    """
+    folder = platformdirs.user_cache_path("weighbridge")
+    with contextlib.suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+    told = False
+
+    def wait() -> bool:
+        nonlocal told
+        if not told:
+            notice("waiting for another weighbridge setup to end")
+        told = True
+        with step():
+            return True
+
+    lockable = os.access(folder, os.W_OK)  # else nothing could be fetched, either
+    with in_use.alone(folder / "setup.lock", wait) if lockable else contextlib.nullcontext():
+        yield
 
 
 def plan_setup(manifests: Sequence[Manifest], *, anew: bool = False) -> SetupPlan:
@@ -113,7 +150,7 @@ def plan_setup(manifests: Sequence[Manifest], *, anew: bool = False) -> SetupPla
         concerned = {item.runner for item in programs} | {item.runner for item in sources.values()}
         advice += dict.fromkeys(_advice(manifest) for manifest in manifests if manifest.participant in concerned)
     automatic = apt and (not packages or debian.may_install())
-    return SetupPlan(tuple(manifests), packages, programs, tuple(sources.values()), automatic, tuple(advice))
+    return SetupPlan(tuple(manifests), packages, programs, tuple(sources.values()), automatic, tuple(advice), anew)
 
 
 def missing_programs(manifest: Manifest) -> list[MissingProgram]:
@@ -150,6 +187,8 @@ def _newer_packages(manifests: Sequence[Manifest]) -> dict[str, list[str]]:
 
 def how_to_add(manifest: Manifest) -> str:
     """Say in a sentence how a runner that is not ready can be made so."""
+    if shipped.is_installed() and manifest.build.prebuilt and (lack := extras.lack("weighbridge-runners")):
+        return f"Built already it comes in a package: {lack}"
     if debian.has_apt() and (manifest.setup.apt or any(tool.apt for tool in manifest.setup.tools)):
         who = "" if debian.may_install() else "as root: "
         return f"To add it, {who}weighbridge setup {manifest.participant}. {manifest.setup.hint}".rstrip()
@@ -178,40 +217,66 @@ def _numbers(version: str) -> tuple[int, ...]:
     return tuple(int(part) for part in version.split(".") if part)
 
 
-def run_setup(plan: SetupPlan, *, progress: Progress | None = None) -> SetupReport:
+def run_setup(
+    plan: SetupPlan,
+    *,
+    progress: Progress | None = None,
+    packages: bool = True,
+    step: Step = contextlib.nullcontext,
+) -> SetupReport:
     """Get what is missing, as far as this machine allows; what cannot be had is reported and stops nothing else.
 
     Args:
         plan: what is missing.
         progress: called with a line for people, as things happen.
+        packages: whether packages of the system may be installed.
+        step: entered for each of the steps.
     """
     tell = progress or (lambda _: None)
+    with one_at_a_time(tell, step):
+        return _run_setup(plan, tell, step, packages=packages)
+
+
+def _run_setup(plan: SetupPlan, tell: Progress, step: Step, *, packages: bool) -> SetupReport:
     done: list[str] = []
     problems: list[str] = []
-    if debian.may_install():
-        problems += debian.install(plan.packages, tell)
-        versions = debian.installed_versions(plan.packages)
-        done += [f"{name} {version}" for name, version in sorted(versions.items())]
-        for suite, packages in _newer_packages(plan.manifests).items():
-            problems += debian.install_from(suite, packages, tell)
-            versions = debian.installed_versions(packages)
-            done += [f"{name} {version} from {suite}" for name, version in sorted(versions.items())]
-    elif plan.packages:
-        problems.append(f"Debian packages are missing: {', '.join(plan.packages)}")
+    if packages:
+        with step():
+            got, trouble = _install_packages(plan, tell)
+        done += got
+        problems += trouble
     for missing in plan.sources:
         source = missing.source
         if isinstance(source, AptSource) and not debian.has_apt():
             problems.append(f"{source.provides} comes from a Debian package, and there is no apt here")
             continue
-        try:
-            got = unpack(source, missing.folder, tell)
-        except (SourceError, OSError) as error:
-            problems.append(f"{source.provides} could not be had: {error}")
-            continue
-        done.append(f"{source.provides}{f' of {got.released}' if got.released else ''} from {got.package}")
+        with step():
+            if is_unpacked(source, missing.folder) and not plan.anew:
+                continue  # another set-up was quicker
+            try:
+                unpacked = unpack(source, missing.folder, tell)
+            except (SourceError, OSError) as error:
+                problems.append(f"{source.provides} could not be had: {error}")
+                continue
+        since = f" of {unpacked.released}" if unpacked.released else ""
+        done.append(f"{source.provides}{since} from {unpacked.package}")
     still = (missing for manifest in plan.manifests for missing in missing_programs(manifest))
     problems += dict.fromkeys(f"{missing}, and the runner {missing.runner} needs it" for missing in still)
     return SetupReport(tuple(done), tuple(problems))
+
+
+def _install_packages(plan: SetupPlan, tell: Progress) -> tuple[list[str], list[str]]:
+    """Install packages of the system; return what was, and what went wrong."""
+    if not debian.may_install():
+        return [], [f"Debian packages are missing: {', '.join(plan.packages)}"] if plan.packages else []
+    problems = debian.install(plan.packages, tell)
+    versions = debian.installed_versions(plan.packages)
+    done = [f"{name} {version}" for name, version in sorted(versions.items())]
+    for suite, newer in _newer_packages(plan.manifests).items():
+        problems += debian.install_from(suite, newer, tell)
+        versions = debian.installed_versions(newer)
+        done += [f"{name} {version} from {suite}" for name, version in sorted(versions.items())]
+    return done, problems
 
 
 def _advice(manifest: Manifest) -> str:

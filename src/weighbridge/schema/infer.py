@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
-from weighbridge.schema.model import Basis, SchemaError
+from weighbridge.schema.model import MOST_FIELDS, MOST_LEVELS, MOST_RECORDS, Basis, SchemaError
 from weighbridge.schema.places import ANY, Choices, Here, Tokens, shown
 from weighbridge_kit.values import Value
 
@@ -26,15 +26,6 @@ VERY_MANY_KEYS = 100
 
 ALIKE = 1 / 4
 """Objects are of one type if each has, on average, this share of the keys that any of them has."""
-
-MOST_LEVELS = 64
-"""So deep may types nest: protobuf's and serde's readers take about 100 levels, and a wrapper is a level."""
-
-MOST_RECORDS = 500
-"""So many types are generated at the most."""
-
-MOST_FIELDS = 5000
-"""So many fields a record has at the most."""
 
 _WORDS = {
     bool: "boolean",

@@ -7,21 +7,65 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
-from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, computed_field, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, computed_field, model_validator
 
-from weighbridge.schema.names import folded
+from weighbridge.formats.model import shorten
+from weighbridge.schema.names import folded, is_name, is_type_name, made_beside
 
-_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+MOST_LEVELS = 64
+"""So deep may types nest: protobuf's and serde's readers take about 100 levels, and a wrapper is a level."""
+
+MOST_RECORDS = 500
+"""So many types are generated at the most."""
+
+MOST_FIELDS = 5000
+"""So many fields a record has at the most."""
+
+_SHOWN = 80
+"""Characters of what stands at a place, in messages."""
 
 
 class SchemaError(ValueError):
     """There is no schema for the documents, or what was given is none; the message says where, why, and what to do."""
+
+
+def _field_name(name: str) -> str:
+    if not is_name(name):
+        raise ValueError(
+            f"{shorten(name, _SHOWN)!r} is no name that every language takes for a field: letters and digits, a letter "
+            "first, with single underscores between them, no keyword, and no more than 80 characters"
+        )
+    return name
+
+
+def _type_name(name: str) -> str:
+    if not is_type_name(name):
+        raise ValueError(
+            f"{shorten(name, _SHOWN)!r} is no name that every language takes for a type: letters and digits, a capital "
+            "first, no keyword and no type of a language's own, and no more than 120 characters"
+        )
+    return name
+
+
+def _unicode(text: str) -> str:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise ValueError(f"{shorten(text, _SHOWN)!r} has half of a surrogate pair, which is no text") from None
+    return text
+
+
+FieldName = Annotated[str, AfterValidator(_field_name)]
+"""For generated code: what no language can take for anything else."""
+
+TypeName = Annotated[str, AfterValidator(_type_name)]
+"""The same of a type."""
+
+_Text = Annotated[str, AfterValidator(_unicode)]
 
 
 class _Part(BaseModel):
@@ -72,7 +116,7 @@ class Reference(_Part):
     """A record, by its name."""
 
     kind: Literal["record"] = "record"
-    record: str
+    record: TypeName
 
 
 class List(_Part):
@@ -84,7 +128,7 @@ class List(_Part):
     """
 
     kind: Literal["list"] = "list"
-    name: str
+    name: TypeName
     element: Slot
 
 
@@ -98,7 +142,7 @@ class Map(_Part):
     """
 
     kind: Literal["map"] = "map"
-    name: str
+    name: TypeName
     value: Slot
 
 
@@ -118,7 +162,7 @@ class Slot(_Part):
 
     type: Type
     nullable: bool = False
-    box: str | None = None
+    box: TypeName | None = None
     basis: Basis | None = None
 
 
@@ -135,8 +179,8 @@ class RecordField(_Part):
         basis: what was seen there.
     """
 
-    key: str
-    name: str
+    key: _Text
+    name: FieldName
     number: int
     type: Type
     optional: bool = False
@@ -153,24 +197,30 @@ class Record(_Part):
         fields: in document order.
     """
 
-    name: str
-    path: str = ""
-    fields: tuple[RecordField, ...]
+    name: TypeName
+    path: _Text = ""
+    fields: Annotated[tuple[RecordField, ...], Field(max_length=MOST_FIELDS)]
 
     @model_validator(mode="after")
     def _is_sound(self) -> Self:
-        for what, found in (
-            ("key", Counter(field.key for field in self.fields)),
-            ("name", Counter(folded(field.name) for field in self.fields)),
-            ("number", Counter(field.number for field in self.fields)),
-        ):
-            twice = next((one for one, times in found.items() if times > 1), None)
-            if twice is not None:
-                raise ValueError(f"the record {self.name} has the {what} {twice!r} twice")
-        for field in self.fields:
-            _require_name(field.name)
-            if field.number < 1:
-                raise ValueError(f"the record {self.name} has the number {field.number}; numbers begin at 1")
+        keys: dict[str, int] = {}
+        names: dict[str, int] = {}
+        for at, field in enumerate(self.fields):
+            if field.number != at + 1:
+                raise ValueError(
+                    f"fields/{at}/number is {field.number}, where {at + 1} is to stand: fields are in the order of "
+                    "their numbers, from 1, without gaps"
+                )
+            for what, found, own in (("key", keys, field.key), ("name", names, folded(field.name))):
+                if found.setdefault(own, at) != at:
+                    given = shorten(getattr(field, what), _SHOWN)
+                    but = " but for case and underscores" if what == "name" else ""
+                    raise ValueError(
+                        f"fields/{at}/{what} is {given!r}, and fields/{found[own]} has the same {what}{but}"
+                    )
+        for at, field in enumerate(self.fields):
+            if keys.get(field.name, at) != at:
+                raise ValueError(f"fields/{at}/name is {field.name!r}, which is the key of fields/{keys[field.name]}")
         return self
 
 
@@ -187,19 +237,15 @@ class Schema(_Part):
     weighbridge_schema: Literal[1] = 1
     documents: int | None = None
     root: Slot
-    records: tuple[Record, ...] = ()
+    records: Annotated[tuple[Record, ...], Field(max_length=MOST_RECORDS)] = ()
 
     @model_validator(mode="after")
     def _is_sound(self) -> Self:
-        known: set[str] = set()
-        for record in self.records:
-            _require_name(record.name)
-            if record.name in known:
-                raise ValueError(f"there are two records {record.name}")
-            for field in record.fields:
-                _require_known(field.type, known, f"the field {field.key!r} of {record.name}")
-            known.add(record.name)
-        _require_known(self.root.type, known, "the root")
+        names = _Names()
+        for at, record in enumerate(self.records):
+            names.enter_record(record, f"records/{at}")
+        names.enter_slot(self.root, "root", boxed=isinstance(self.root.type, Scalar | Integer))
+        names.require_apart()
         return self
 
     @cached_property
@@ -229,19 +275,79 @@ class Schema(_Part):
         return json.dumps(_without_empty_basis(self.model_dump()), indent=2, ensure_ascii=False) + "\n"
 
 
-def _require_name(name: str) -> None:
-    if not _NAME.fullmatch(name):
-        raise ValueError(f"{name!r} is no name: letters, digits and underscores, and a letter first")
+class _Names:
+    """The names of types in a schema: of records, boxes, lists and maps, and of what is made of these.
+
+    Its methods raise ValueError, with the place, where a name is that of something else, too, but for case; where a
+    record is not known yet; where a box is missing or not needed; and where types nest too deep.
+    """
+
+    def __init__(self) -> None:
+        self._named: dict[str, tuple[str, Any, str]] = {}
+        self._levels: dict[str, int] = {}
+
+    def enter_record(self, record: Record, where: str) -> None:
+        """Take in the names within a record, and its own."""
+        inner = [self._enter_type(one.type, f"{where}/fields/{at}/type") for at, one in enumerate(record.fields)]
+        self._levels[record.name] = self._one_more(max(inner, default=0), where)
+        self._enter(record.name, ("record", where), f"{where}/name")
+
+    def enter_slot(self, slot: Slot, where: str, *, boxed: bool) -> int:
+        """Take in the names within a slot, and of its box; return how many levels deep it is.
+
+        Args:
+            slot: the slot.
+            where: it stands.
+            boxed: whether what is there needs a box even if it is never null.
+        """
+        levels = self._enter_type(slot.type, f"{where}/type")
+        if (slot.box is not None) != (slot.nullable or boxed):
+            raise ValueError(f"{where}/box is {'null' if slot.box is None else 'not null'}; docs/schema.md says when")
+        if slot.box is not None:
+            self._enter(slot.box, ("box", _shape(slot)), f"{where}/box")
+        return levels
+
+    def _enter_type(self, kind: Type, where: str) -> int:
+        if isinstance(kind, Reference):
+            if kind.record not in self._levels:
+                raise ValueError(f"{where} refers to the record {kind.record!r}, which does not stand before it")
+            return self._levels[kind.record]
+        if not isinstance(kind, List | Map):
+            return 0
+        slot, of = (kind.element, "element") if isinstance(kind, List) else (kind.value, "value")
+        levels = self.enter_slot(slot, f"{where}/{of}", boxed=slot.type.kind == "bytes")
+        holds = _shape(slot)
+        self._enter(kind.name, (kind.kind, holds), f"{where}/name")
+        if isinstance(kind, Map):
+            self._enter(f"{kind.name}Entry", ("entry", holds), f"{where}/name, with Entry after it,")
+        return self._one_more(levels, where)
+
+    def _one_more(self, levels: int, where: str) -> int:
+        if levels >= MOST_LEVELS:
+            raise ValueError(f"{shorten(where, _SHOWN)} nests more than {MOST_LEVELS} levels")
+        return levels + 1
+
+    def _enter(self, name: str, what: tuple[str, Any], where: str) -> None:
+        other, holds, place = self._named.setdefault(folded(name), (name, what, where))
+        if (other, holds) != (name, what):
+            alike = "that name" if other == name else f"the name {other!r}"
+            raise ValueError(f"{where} is {name!r}, and {place} has {alike} for something else")
+
+    def require_apart(self) -> None:
+        """Require that compilers make nothing beside one type that has the name of another.
+
+        Raises:
+            ValueError: they would.
+        """
+        for name, (kind, _), where in self._named.values():
+            for made in made_beside(name):
+                other, (beside, _), place = self._named.get(made, ("", ("", None), ""))
+                if other and (kind, beside) != ("map", "entry"):
+                    raise ValueError(f"{place} is {other!r}, which compilers make beside {name!r} of {where}")
 
 
-def _require_known(kind: Type, known: set[str], where: str) -> None:
-    if isinstance(kind, Reference) and kind.record not in known:
-        raise ValueError(f"{where} refers to the record {kind.record!r}, which does not stand before it")
-    if isinstance(kind, List | Map):
-        slot = kind.element if isinstance(kind, List) else kind.value
-        _require_known(slot.type, known, where)
-        if (slot.nullable or slot.type.kind == "bytes") and slot.box is None:
-            raise ValueError(f"{where} holds bytes or what may be null, and has no box")
+def _shape(slot: Slot) -> Any:
+    return _without_basis(slot.model_dump())
 
 
 def _without_basis(item: Any) -> Any:
@@ -277,12 +383,24 @@ def read_schema(text: str | bytes) -> Schema:
         return Schema.model_validate(members)
     except ValidationError as error:
         first = error.errors()[0]
-        where = "/".join(map(str, first["loc"])) or "(root)"
-        raise SchemaError(f"{where}: {first['msg'].removeprefix('Value error, ')}") from None
+        where = "/".join(_place(first["loc"]))
+        problem = first["msg"].removeprefix("Value error, ")
+        raise SchemaError(f"{where}: {problem}" if where else problem) from None
+    except RecursionError:
+        raise SchemaError(f"it nests deeper than the {MOST_LEVELS} levels that types may") from None
     except ValueError as error:
         if isinstance(error, SchemaError):
             raise
         raise SchemaError(f"not JSON: {error}") from None
+
+
+def _place(loc: tuple[int | str, ...]) -> Iterator[str]:
+    """Yield the steps to a place in the file. The library has the kind of a type as a step more."""
+    before: int | str = ""
+    for step in loc:
+        if before != "type":
+            yield str(step)
+        before = "" if before == "type" else step
 
 
 def types_in(kind: Type) -> Iterator[Type]:

@@ -10,12 +10,21 @@ from __future__ import annotations
 import keyword
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable
 
 LONGEST = 60
-"""Characters of a name, but for a number at its end that keeps it apart from another."""
+"""Characters of a field's name, but for what keeps it apart from another."""
 
-_IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9]*(_[A-Za-z0-9]+)*")
+LONGEST_TYPE = 100
+"""Characters of a type's name, but for what keeps it apart from another: compilers make names of files of it."""
+
+_APART = 20
+"""Characters of what keeps a name apart: ``Record``, a number, and ``Entry``."""
+
+# Not as ``LogEntry``: protoc makes a message of this name beside a map ``log``.
+_IDENTIFIER = re.compile(r"(?![A-Z].*Entry$)[A-Za-z][A-Za-z0-9]*(_[A-Za-z0-9]+)*")
+_TYPE = re.compile(r"[A-Z][A-Za-z0-9]*")
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 
 _KEYWORDS = {
@@ -34,24 +43,30 @@ _KEYWORDS = {
         "gen if impl in let loop macro match mod move mut override priv pub ref return self static struct super "
         "trait true try type typeof unsafe unsized use virtual where while yield"
     ),
-    # With the names that no component of a record may have.
+    # With the names that no component of a record may have, and those that what Avro generates has or refers to.
     "Java": (
         "abstract assert boolean break byte case catch char class clone const continue default do double else enum "
         "extends false final finalize finally float for getclass goto hashcode if implements import instanceof int "
-        "interface long native new notify notifyall null package private protected public return short static "
-        "strictfp super switch synchronized this throw throws tostring transient true try void volatile wait while"
+        "interface java long native new notify notifyall null org package private protected public return short static "
+        "serialversionuid strictfp super switch synchronized this throw throws tostring transient true try void "
+        "volatile wait while"
     ),
     "C and C++": (
-        "alignas alignof and and_eq asm auto bitand bitor bool break case catch char class compl concept const "
-        "consteval constexpr constinit continue decltype default delete do double else enum explicit export extern "
-        "false float for friend goto if inline int long mutable namespace new noexcept not not_eq nullptr operator "
-        "or or_eq private protected public register requires restrict return short signed sizeof static struct "
-        "switch template this throw true try typedef typeid typename typeof union unsigned using virtual void "
-        "volatile while xor xor_eq errno"
+        "alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t char32_t class "
+        "co_await co_return co_yield compl concept const const_cast consteval constexpr constinit continue decltype "
+        "default delete do double dynamic_cast else enum explicit export extern false float for friend goto if inline "
+        "int long mutable namespace new noexcept not not_eq nullptr operator or or_eq private protected public "
+        "register reinterpret_cast requires restrict return short signed sizeof static static_assert static_cast "
+        "struct switch template this thread_local throw true try typedef typeid typename typeof union unsigned using "
+        "virtual void volatile wchar_t while xor xor_eq errno"
     ),
     "Python": " ".join(keyword.kwlist),
     # What a struct of pycapnp's calls its own.
     "Cap'n Proto": "which",
+    # What flatc's code calls its own: a parameter in Python, methods in Python and Go.
+    "FlatBuffers": "builder getrootas init pack unpack",
+    # What is asked of a message in Python, where a field comes before a method.
+    "Protocol Buffers": "descriptor hasfield serializetostring setinparent",
 }
 """By language, all that none of its names for a field may be."""
 
@@ -64,8 +79,11 @@ _BUILT_IN = (
 )
 """Types that some language has, so that a record of this name would hide them."""
 
-_OF_FIELDS = frozenset(word.lower() for words in _KEYWORDS.values() for word in words.split())
-_OF_RECORDS = _OF_FIELDS | frozenset(_BUILT_IN.split())
+_BESIDE = ("Entry", "Start", "End", "Builder", "Args", "Offset", "OrBuilder", "Resolver", "T")
+"""What schema compilers put behind the name of a type, to name what they make beside it."""
+
+_BESIDE_FIELD = ("length", "count", "list", "bytes", "bytevector", "isnone", "asnumpy")
+"""The same of a field that is a list or bytes: flatc refuses `tags_length` beside `tags`."""
 
 
 def folded(name: str) -> str:
@@ -73,15 +91,25 @@ def folded(name: str) -> str:
     return name.replace("_", "").lower()
 
 
-def is_safe(name: str) -> bool:
+_OF_FIELDS = frozenset(folded(word) for words in _KEYWORDS.values() for word in words.split())
+_OF_RECORDS = _OF_FIELDS | frozenset(_BUILT_IN.split())
+
+
+def is_name(name: str) -> bool:
     """Tell whether every language takes a name for a field."""
-    return len(name) <= LONGEST and _IDENTIFIER.fullmatch(name) is not None and name.lower() not in _OF_FIELDS
+    fits = len(name) <= LONGEST + _APART and _IDENTIFIER.fullmatch(name) is not None
+    return fits and folded(name) not in _OF_FIELDS
 
 
-def is_safe_type(name: str) -> bool:
+def is_safe(key: str) -> bool:
+    """Tell whether a key is a fine name as it is."""
+    return len(key) <= LONGEST and is_name(key)
+
+
+def is_type_name(name: str) -> bool:
     """Tell whether every language takes a name for a type."""
-    is_identifier = len(name) <= 2 * LONGEST and re.fullmatch(r"[A-Z][A-Za-z0-9]*", name) is not None
-    return is_identifier and name.lower() not in _OF_RECORDS
+    fits = len(name) <= LONGEST_TYPE + _APART and _TYPE.fullmatch(name) is not None
+    return fits and folded(name) not in _OF_RECORDS
 
 
 def _ascii(key: str) -> str:
@@ -120,46 +148,99 @@ def _safe(key: str) -> str:
     return name if is_safe(name) else f"{name}_field"
 
 
+class Taken:
+    """Names that are taken, and what keeps others apart from them.
+
+    Args:
+        names: those that are taken from the first.
+        also: tells of any other folded name whether it is taken.
+    """
+
+    def __init__(self, names: Iterable[str] = (), also: Callable[[str], bool] = lambda _: False) -> None:
+        self._folded = set(map(folded, names))
+        self._also = also
+        self._last: dict[str, int] = {}
+
+    def __contains__(self, name: str) -> bool:
+        """Tell whether a name is taken."""
+        return folded(name) in self._folded or self._also(folded(name))
+
+    def take(self, name: str) -> str:
+        """Note that a name is taken, and return it."""
+        self._folded.add(folded(name))
+        return name
+
+    def unique(self, name: str, joint: str = "") -> str:
+        """Take a name, or one with a number after it if that is taken, and return it."""
+        # A joint, too, between two numbers: ids2 and 2 are not ids and 22.
+        separator = joint or ("N" if name[-1:].isdigit() else "")
+        found = name
+        while found in self:
+            number = self._last[name] = self._last.get(name, 1) + 1
+            found = f"{name}{separator}{number}"
+        return self.take(found)
+
+
 def field_names(keys: Iterable[str]) -> dict[str, str]:
     """Return the name of each key of one record, in the order of the keys.
 
-    A key that is a safe name keeps it, the first one if several are alike. The others give way to them.
+    A key that is a safe name keeps it, the first one if several are alike. The others give way to them, and to every
+    other key as it is: programs have keys beside names.
     """
-    names: dict[str, str | None] = {}
-    taken: set[str] = set()
-    for key in keys:
-        own = is_safe(key) and folded(key) not in taken
-        names[key] = key if own else None
-        if own:
-            taken.add(folded(key))
-    return {key: name or unique(_safe(key), taken, "_") for key, name in names.items()}
+    names = dict.fromkeys(keys, "")
+    alike = Counter(map(folded, names))
+    given: Counter[str] = Counter()
+    taken = Taken(also=lambda fold: any(folds[fold] or _collides(fold, folds) for folds in (alike, given)))
+    for key in names:
+        fold = folded(key)
+        if is_safe(key) and not given[fold] and not _is_beside(fold, alike):
+            names[key] = taken.take(key)
+            given[fold] += 1
+    for key, name in names.items():
+        if not name:
+            alike[folded(key)] -= 1  # it need not give way to itself
+            names[key] = taken.unique(_safe(key), "_")
+            alike[folded(key)] += 1
+            given[folded(names[key])] += 1
+    return names
 
 
-def unique(name: str, taken: set[str], joint: str = "") -> str:
-    """Return a name, with a number after it if it is taken, and note that it is."""
-    number, found = 1, name
-    # A joint, too, between two numbers: ids2 and 2 are not ids and 22.
-    separator = joint or ("N" if name[-1:].isdigit() else "")
-    while folded(found) in taken:
-        number += 1
-        found = f"{name}{separator}{number}"
-    taken.add(folded(found))
-    return found
+def _is_beside(fold: str, others: Counter[str]) -> bool:
+    """Tell whether a folded name is what a compiler makes beside another field."""
+    stems = (fold.removesuffix(ending) for ending in _BESIDE_FIELD if fold.endswith(ending))
+    return any(stem and others[stem] > 0 for stem in stems)
+
+
+def _collides(fold: str, others: Counter[str]) -> bool:
+    """Tell whether it is, or what is made beside it is another field."""
+    return _is_beside(fold, others) or any(others[fold + ending] > 0 for ending in _BESIDE_FIELD)
 
 
 class TypeNames:
-    """The names of types, each given once."""
+    """The names of types, each given once, and none that a compiler makes of another one."""
 
     def __init__(self, taken: Iterable[str] = ()) -> None:
-        self._taken = set(map(folded, taken))
+        self._beside: set[str] = set()
+        self._plain = Taken(taken)
+        self._taken = Taken(also=self._collides)
 
     def give(self, *wanted: str) -> str:
         """Return the first of the names that is safe and free, or the last one with a number."""
         safe = [self._safe(name) for name in wanted]
-        free = next((name for name in safe if folded(name) not in self._taken), safe[-1])
-        return unique(free, self._taken)
+        free = next((name for name in safe if name not in self._taken), safe[-1])
+        name = self._plain.take(self._taken.unique(free))
+        self._beside.update(made_beside(name))
+        return name
+
+    def _collides(self, fold: str) -> bool:
+        return fold in self._plain or fold in self._beside or any(made in self._plain for made in made_beside(fold))
 
     @staticmethod
     def _safe(name: str) -> str:
-        name = name if name[:1].isalpha() else f"N{name}" if name else "Unnamed"
-        return name if is_safe_type(name) else f"{name}Record"
+        name = (name if name[:1].isalpha() else f"N{name}" if name else "Unnamed")[:LONGEST_TYPE]
+        return name if is_type_name(name) else f"{name}Record"
+
+
+def made_beside(name: str) -> Iterable[str]:
+    """Yield the names, folded, of what compilers make beside a type of this name."""
+    return (folded(name + ending) for ending in _BESIDE)

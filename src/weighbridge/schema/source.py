@@ -8,10 +8,14 @@ from typing import Self
 
 from pydantic import BaseModel, ConfigDict
 
+from weighbridge.files.bounded import TooLarge, read_stream
 from weighbridge.schema.conform import require_fit
 from weighbridge.schema.model import Schema, SchemaError, read_schema
 from weighbridge.schema.naming import infer
 from weighbridge_kit.values import Value
+
+MAX_BYTES = 16 * 2**20
+"""How large a schema's file may be."""
 
 
 class SchemaSource(BaseModel):
@@ -59,7 +63,10 @@ class SchemaSource(BaseModel):
                 "--schema replaces inference: change the file instead of giving --map, --record or --as-json"
             )
         try:
-            return cls(given=read_schema(file.read_bytes()))
+            with file.open("rb") as stream:
+                return cls(given=read_schema(read_stream(stream, MAX_BYTES)))
+        except TooLarge:
+            raise SchemaError(f"{file}: more than the {MAX_BYTES:,} bytes that a schema may have") from None
         except SchemaError as error:
             raise SchemaError(f"{file}: {error}") from error
 

@@ -13,9 +13,11 @@ from pathlib import Path
 
 import duckdb
 import platformdirs
+from pydantic import ValidationError
 
 from weighbridge.files.private import private
 from weighbridge.files.whole import written_whole
+from weighbridge.printable import one_line
 
 _PATIENCE_S = 10.0
 _LATEST = frozenset(
@@ -54,6 +56,15 @@ ALTER TABLE cells RENAME COLUMN any_role TO role;
 
 class StoreError(Exception):
     """The store cannot be used as asked; the message says why and what to do next."""
+
+
+def unreadable(table: str, error: ValueError) -> StoreError:
+    """Return what to say of a table with a row that is none of ours, in a line."""
+    flaw = str(error)
+    if isinstance(error, ValidationError):
+        first = error.errors(include_url=False)[0]
+        flaw = f"{'.'.join(map(str, first['loc']))}: {first['msg'].removeprefix('Value error, ')}"
+    return StoreError(f"the database holds {table} that cannot be read: {one_line(flaw)}")
 
 
 def default_path() -> Path:
@@ -158,12 +169,18 @@ def _open(database: Path, *, to_read: bool) -> duckdb.DuckDBPyConnection:
             time.sleep(0.1)
     with contextlib.ExitStack() as opened:
         opened.callback(connection.close)
+        _refuse_code(connection, database)
         columns = _columns(connection)
         is_ours = ("runs", "run") in columns
         if columns and not is_ours:
             raise _foreign(database)
         if is_ours and to_read and not _is_latest(connection, columns):
             connection.close()
+            if not os.access(database, os.W_OK):
+                raise StoreError(
+                    f"{database} is of an earlier version of Weighbridge and must be brought up to date, but you may "
+                    "not write to it. Copy it, and name the copy with --db."
+                )
             with connect(database):  # which brings it up to date
                 pass
             return _open(database, to_read=True)
@@ -171,6 +188,30 @@ def _open(database: Path, *, to_read: bool) -> duckdb.DuckDBPyConnection:
             _bring_up_to_date(connection, columns)
         opened.pop_all()
     return connection
+
+
+_CODE = """
+SELECT 1 FROM system.main.duckdb_views() WHERE NOT internal
+UNION ALL
+SELECT 1 FROM system.main.duckdb_functions() WHERE NOT internal
+"""
+"""Named in full, since a database may hold another function of any name."""
+_without_code: set[tuple[int, int]] = set()
+"""The files that were found to hold none: looking takes a tenth of a second, and a campaign opens its file often."""
+
+
+def _refuse_code(connection: duckdb.DuckDBPyConnection, database: Path) -> None:
+    """Refuse a database with views or macros: they would run when it is read, and may read any file."""
+    status = database.stat()
+    file = status.st_dev, status.st_ino
+    if file in _without_code:
+        return
+    if connection.execute(_CODE).fetchone() is not None:
+        raise StoreError(
+            f"{database} holds views or macros, which no database of Weighbridge does: they would run when it is read. "
+            "Choose another file with --db."
+        )
+    _without_code.add(file)
 
 
 def _is_of_duckdb(database: Path) -> bool:

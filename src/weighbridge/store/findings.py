@@ -8,7 +8,7 @@ from pathlib import Path
 
 import duckdb
 
-from .database import StoreError, connect, is_there
+from .database import connect, is_there, unreadable
 from .records import FindingRecord
 
 _COLUMNS = tuple(FindingRecord.model_fields)
@@ -67,5 +67,5 @@ def _select(connection: duckdb.DuckDBPyConnection, which: str, values: list[str]
             FindingRecord.model_validate(dict(zip(_COLUMNS, (*row[:-1], json.loads(row[-1])), strict=True)))
             for row in rows
         )
-    except ValueError as error:  # of which pydantic's are
-        raise StoreError(f"the database holds findings that cannot be read: {error}") from error
+    except ValueError as error:
+        raise unreadable("findings", error) from error

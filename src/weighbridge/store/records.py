@@ -2,15 +2,33 @@
 
 from __future__ import annotations
 
-import datetime
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from weighbridge.compression.compressors import Compressed, CompressorName
 from weighbridge.runners.answers import MOST, Unit
 from weighbridge.runners.manifest import names_of, participant_name
 from weighbridge_kit.operations import Operation
+
+from .ranges import (
+    Amount,
+    Booked,
+    Day,
+    Fact,
+    Line,
+    Many,
+    Moment,
+    Name,
+    Number,
+    Open,
+    Quantity,
+    RunName,
+    Seconds,
+    Share,
+    Version,
+)
+from .told import Environment, Settings
 
 TARE_PREFIX = "tare:"
 FLOOR_PREFIX = "floor:"
@@ -22,10 +40,13 @@ Status = Literal["running", "interrupted", "complete"]
 Stage = Literal["build", "start", "verify", "measure", "recheck", "count"]
 
 
-Number = Annotated[int, Field(ge=0, lt=2**31)]
-"""What numbers something."""
-Amount = Annotated[int, Field(ge=0, le=MOST)]
-"""How many, or how much."""
+def _possible(one: Compressed) -> Compressed:
+    if not (0 <= one.bytes <= MOST and 0 <= one.dictionary_bytes <= MOST and 0 < one.messages_per_batch <= MOST):
+        raise ValueError("no compressor leaves that")
+    return one
+
+
+_Possible = Annotated[Compressed, AfterValidator(_possible)]
 
 
 class _Record(BaseModel):
@@ -43,17 +64,17 @@ class RunRecord(_Record):
         spent: per runner, the seconds of wall time of each activity (`campaign.ledger.Activity`).
     """
 
-    run: str
-    started: datetime.datetime
-    finished: datetime.datetime | None = None
+    run: RunName
+    started: Moment
+    finished: Moment | None = None
     status: Status = "running"
-    version: str
-    settings: dict[str, Any]
-    environment: dict[str, Any]
-    measured_s: float = 0.0
-    looks: tuple[float, ...] = ()
-    quiet_ns: float | None = None
-    spent: dict[str, dict[str, float]] = {}
+    version: Version
+    settings: Settings
+    environment: Environment
+    measured_s: Seconds = 0.0
+    looks: tuple[Quantity, ...] = ()
+    quiet_ns: Annotated[float, Field(gt=0, le=1e15)] | None = None
+    spent: dict[Name, dict[Name, Booked]] = {}
 
 
 class PayloadRecord(_Record):
@@ -64,25 +85,27 @@ class PayloadRecord(_Record):
     for picking alone, ``picked_share`` is the share of its scalars that are picked.
     """
 
-    payload: str
-    source: str
-    documents: tuple[str, ...]
-    json_bytes: Amount
-    whole_documents: Amount | None = None
-    whole_bytes: Amount | None = None
+    payload: Name
+    source: Line
+    documents: Annotated[tuple[str, ...], Field(min_length=1)]
+    json_bytes: Many
+    whole_documents: Many | None = None
+    whole_bytes: Many | None = None
     family: Annotated[int, Field(ge=1, lt=2**31)] = 1
-    picked_share: float | None = None
+    picked_share: Share | None = None
 
 
 class SizeRecord(_Record):
     """What a payload weighs in a format's reference codec, in bytes, plain and compressed."""
 
-    payload: str
-    format: str
+    payload: Name
+    format: Name
     bytes: Amount
-    compressed: dict[CompressorName, Compressed] = Field(description="by compressor")
-    unsuited: dict[CompressorName, str] = Field(default={}, description="why a compressor has no use for it")
-    reference: str
+    compressed: dict[CompressorName, Annotated[Compressed, AfterValidator(_possible)]] = Field(
+        description="by compressor"
+    )
+    unsuited: dict[CompressorName, Line] = Field(default={}, description="why a compressor has no use for it")
+    reference: Line
 
     @model_validator(mode="before")
     @classmethod
@@ -100,33 +123,33 @@ class CellRecord(_Record):
 
     cell: Number
     role: Role
-    runner: str
-    language: str
-    target: str
-    codec: str
-    variant: str | None = None
-    format: str | None = None
-    library: str | None = None
-    library_version: str | None = None
+    runner: Name
+    language: Name
+    target: Name
+    codec: Name
+    variant: Name | None = None
+    format: Name | None = None
+    library: Line | None = None
+    library_version: Line | None = None
     operation: Operation
-    payload: str
+    payload: Name
     clock: Literal["cpu", "wall"]
     tare: Number | None = None
     twin_of: Number | None = None
     baseline: Number | None = None
     fidelity: Fidelity = "exact"
-    losses: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()
+    losses: tuple[Line, ...] = ()
+    notes: tuple[Line, ...] = ()
     detail: str = ""
     bytes: Amount | None = None
     compressed_bytes: dict[CompressorName, Amount] | None = None
-    released: datetime.date | None = None
-    instructions: float | None = None
+    released: Day | None = None
+    instructions: Quantity | None = None
     counter: Unit | None = None
     flash_bytes: Amount | None = None
     ram_bytes: Amount | None = None
-    policies: dict[str, Any] = {}
-    links: dict[str, str] = {}
+    policies: dict[Name, Fact] = {}
+    links: dict[Name, Line] = {}
 
     @property
     def name(self) -> str:
@@ -183,12 +206,12 @@ class CompressionRecord(_Record):
     Times are of the whole batch, in nanoseconds; ``iterations`` counts passes over all documents of the payload.
     """
 
-    payload: str
-    format: str
+    payload: Name
+    format: Name
     compressor: CompressorName
     operation: Literal["compress", "decompress"]
     wave: Number
-    iterations: Amount
+    iterations: Many
     wall_ns: Amount
     cpu_ns: Amount
 
@@ -196,7 +219,7 @@ class CompressionRecord(_Record):
 class SourceRecord(_Record):
     """The file of an adapter as it was when the run began; ``path`` is relative to the project."""
 
-    path: str
+    path: Name
     text: str
 
 
@@ -211,23 +234,23 @@ class FindingRecord(_Record):
     """
 
     kind: FindingKind
-    runner: str
-    target: str
-    codec: str
+    runner: Name
+    target: Name
+    codec: Name
     operation: Operation
-    library_version: str
-    adapter: str
-    found: datetime.datetime
-    finding: dict[str, Any]
+    library_version: Line
+    adapter: Line
+    found: Moment
+    finding: Open
 
 
 class FailureRecord(_Record):
     """Something that broke, where, and in whose words."""
 
-    runner: str
-    codec: str | None = None
-    operation: str | None = None
-    payload: str | None = None
+    runner: Name
+    codec: Name | None = None
+    operation: Name | None = None
+    payload: Name | None = None
     stage: Stage
     message: str
 

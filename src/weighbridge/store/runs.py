@@ -14,7 +14,7 @@ from pydantic_core import to_jsonable_python
 
 from weighbridge.measure.samples import Samples
 
-from .database import StoreError, connect, is_there
+from .database import StoreError, connect, is_there, unreadable
 from .findings import findings_of_run, insert_findings
 from .journal import folding, insert_samples, journal_of, select_samples
 from .records import (
@@ -28,6 +28,7 @@ from .records import (
     SizeRecord,
     SourceRecord,
 )
+from .soundness import find_flaws
 
 _Row = TypeVar("_Row", bound=BaseModel)
 _NO_RUNS = "{database} holds no runs yet. Make one with: weighbridge run"
@@ -68,8 +69,8 @@ def _select(
             )
             for row in rows.fetchall()
         ]
-    except ValueError as error:  # of which pydantic's are
-        raise StoreError(f"the database holds {table} that cannot be read: {error}") from error
+    except ValueError as error:
+        raise unreadable(table, error) from error
 
 
 def add_run(database: Path, run: Run, samples: Samples | None = None) -> None:
@@ -99,6 +100,31 @@ def add_run(database: Path, run: Run, samples: Samples | None = None) -> None:
         insert_findings(connection, run.findings)
         if samples is not None:
             insert_samples(connection, name, samples)
+        connection.commit()
+
+
+def grow_run(database: Path, run: Run, cells: Sequence[CellRecord], failures: Sequence[FailureRecord]) -> None:
+    """Write what a run that is being measured has more than before: all of it or nothing.
+
+    Args:
+        database: the store.
+        run: as it is now.
+        cells: those of its cells that are new.
+        failures: those of its failures that are new.
+    """
+    with connect(database) as connection:
+        connection.begin()
+        name = run.record.run
+        connection.execute(
+            "UPDATE runs SET settings = ?, environment = ? WHERE run = ?",
+            [_to_column(run.record.settings), _to_column(run.record.environment), name],
+        )
+        for table in ("sizes", "sources"):
+            connection.execute(f"DELETE FROM {table} WHERE run = ?", [name])  # noqa: S608 (constants)
+        _insert(connection, "sizes", run.sizes, name)
+        _insert(connection, "sources", run.sources, name)
+        _insert(connection, "cells", cells, name)
+        _insert(connection, "failures", failures, name)
         connection.commit()
 
 
@@ -225,22 +251,36 @@ def _find(runs: Sequence[str], database: Path, name: str) -> str:
 
 
 def read_run(database: Path, run: str) -> Run:
-    """Read a run by its full name, all but its samples."""
+    """Read a run by its full name, all but its samples.
+
+    Raises:
+        StoreError: it cannot be read, or contradicts itself.
+    """
     with connect(database, to_read=True) as connection:
-        return _select_run(connection, run)
+        found = _select_run(connection, run)
+    _check(found)
+    return found
 
 
 def read_with_samples(database: Path, name: str) -> tuple[Run, Samples]:
     """Read a run with all its samples, at one moment.
 
     Raises:
-        StoreError: there is none of this name, or more than one: see `find_run`.
+        StoreError: there is none of this name, or more than one: see `find_run`; or it contradicts itself.
     """
     if not is_there(database):
         raise StoreError(_NO_RUNS.format(database=database))
     with connect(database, to_read=True) as connection:
-        run = _find([record.run for record in _select_runs(connection)], database, name)
-        return _select_run(connection, run), select_samples(connection, database, run)
+        full_name = _find([record.run for record in _select_runs(connection)], database, name)
+        run = _select_run(connection, full_name)
+        samples = select_samples(connection, database, full_name)
+        _check(run, samples)
+        return run, samples
+
+
+def _check(run: Run, samples: Samples | None = None) -> None:
+    for flaw in find_flaws(run, samples):
+        raise StoreError(f"the database holds the run {run.record.run}, which does not hold together: {flaw}")
 
 
 def _select_run(connection: duckdb.DuckDBPyConnection, run: str) -> Run:

@@ -1,69 +1,30 @@
-"""Whether a run that comes from elsewhere holds together, so that whatever reads it later may rely on it."""
+"""Whether the parts of a run hold together, so that whatever reads it later may rely on it.
+
+What each member may be by itself, its type tells: see `weighbridge.store.ranges`.
+"""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Hashable, Iterable, Iterator
-from typing import Any
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from typing import Literal, get_args
 
 import numpy as np
-from pydantic import BaseModel, ValidationError
 
 from weighbridge.measure.samples import Phase, Samples
-from weighbridge.runners.manifest import Profile
+from weighbridge_kit.values import from_text
 
-from .records import Run
+from .records import CellRecord, Run
 
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
-"""The name of a run is part of files' names."""
-
-
-class _Missing(BaseModel):
-    codec: str
-    variant: str | None
-    reason: str
+_Reference = Literal["tare", "twin_of", "baseline"]
+_REFERENCES: tuple[_Reference, ...] = get_args(_Reference)
 
 
-class _Runner(BaseModel):
-    title: str = ""
-    profile: Profile = Profile()
-    missing: list[_Missing] = []
-
-
-class _Absent(BaseModel):
-    title: str
-    reason: str
-    advice: str
-
-
-class _LeftOut(BaseModel):
-    variants: int = 0
-    runners: list[str] = []
-
-
-class _Environment(BaseModel):
-    """What reports read of an environment, which holds whatever is known of a machine."""
-
-    machine: dict[str, Any] = {}
-    runners: dict[str, _Runner] = {}
-    absent: list[_Absent] = []
-    left_out: _LeftOut = _LeftOut()
-
-
-def find_flaws(run: Run, samples: Samples) -> Iterator[str]:
-    """Yield what contradicts itself, as sentences without an end."""
-    name = run.record.run
-    if _NAME.fullmatch(name) is None:
-        yield f"a run cannot be named {name[:40]!r}"
-    try:
-        _Environment.model_validate(run.record.environment)
-    except ValidationError as error:
-        first = error.errors()[0]
-        yield f"environment.{'.'.join(map(str, first['loc']))}: {first['msg']}"
+def find_flaws(run: Run, samples: Samples | None = None) -> Iterator[str]:
+    """Yield what contradicts itself, as sentences without an end, each with its place."""
     if not run.payloads:
-        yield "it has no payloads"
+        yield "payloads: there are none"
     payloads = {record.payload for record in run.payloads}
-    cells = {cell.cell for cell in run.cells}
+    cells = {cell.cell: cell for cell in run.cells}
     yield from _twice("payloads", (record.payload for record in run.payloads))
     yield from _twice("sizes", ((record.payload, record.format) for record in run.sizes))
     yield from _twice("cells", (cell.cell for cell in run.cells))
@@ -72,21 +33,51 @@ def find_flaws(run: Run, samples: Samples) -> Iterator[str]:
     yield from _unknown("sizes", "payloads", {record.payload for record in run.sizes} - payloads)
     yield from _unknown("compressions", "payloads", {record.payload for record in run.compressions} - payloads)
     yield from _unknown("cells", "payloads", {cell.payload for cell in run.cells} - payloads)
-    named = {other for cell in run.cells for other in (cell.tare, cell.twin_of, cell.baseline)} - {None}
-    yield from _unknown("cells", "cells", named - cells)
-    yield from _unknown("counts", "cells", {count.cell for count in run.counts} - cells)
-    yield from _unknown("samples", "cells", set(np.unique(samples.cell).tolist()) - cells)
-    yield from _unknown("samples", "phases", set(np.unique(samples.phase).tolist()) - set(Phase))
-    if (samples.iterations < 1).any():
-        yield "samples have no iterations"
+    yield from _unknown("counts", "cells", {count.cell for count in run.counts} - cells.keys())
+    for place, cell in enumerate(run.cells):
+        for flaw in _flaws_of(cell, cells):
+            yield f"cells.{place}.{flaw}"
+    if samples is not None:
+        yield from _unknown("samples", "cells", set(np.unique(samples.cell).tolist()) - cells.keys())
+        yield from _unknown("samples", "phases", set(np.unique(samples.phase).tolist()) - set(Phase))
+        if (samples.iterations < 1).any():
+            yield "samples.iterations: there are batches of none"
+
+
+def find_false_documents(run: Run) -> Iterator[str]:
+    """Yield likewise which documents of payloads are no value text. It takes a while where they are large."""
+    for place, record in enumerate(run.payloads):
+        for number, document in enumerate(record.documents):
+            try:
+                from_text(document)
+            except (KeyError, RecursionError, TypeError, ValueError):
+                yield f"payloads.{place}.documents.{number}: it is no value text"
+
+
+def _flaws_of(cell: CellRecord, cells: Mapping[int, CellRecord]) -> Iterator[str]:
+    if (cell.role == "twin") != (cell.twin_of is not None):
+        yield f"role: a {cell.role} {'names no codec that it repeats' if cell.role == 'twin' else 'repeats nothing'}"
+    for reference in _REFERENCES:
+        number = getattr(cell, reference)
+        if number is None:
+            continue
+        other = cells.get(number)
+        if other is None:
+            yield f"{reference}: there is no cell {number}"
+        elif other.role != ("tare" if reference == "tare" else "codec"):
+            yield f"{reference}: cell {number} is a {other.role}"
+        elif (other.payload, other.operation) != (cell.payload, cell.operation):
+            yield f"{reference}: cell {number} is of another payload or operation"
+        elif reference != "baseline" and other.participant != cell.participant:
+            yield f"{reference}: cell {number} is of the runner {other.participant}, this cell of {cell.participant}"
 
 
 def _twice(what: str, keys: Iterable[Hashable]) -> Iterator[str]:
     listed = list(keys)
     if len(set(listed)) < len(listed):
-        yield f"{what} are there twice"
+        yield f"{what}: one is there twice"
 
 
-def _unknown(who: str, whom: str, missing: set[int] | set[str] | set[int | None]) -> Iterator[str]:
+def _unknown(who: str, whom: str, missing: set[int] | set[str]) -> Iterator[str]:
     if missing:
-        yield f"{who} name {whom} that do not exist: {', '.join(sorted(map(str, missing))[:5])}"
+        yield f"{who}: they name {whom} that do not exist: {', '.join(sorted(map(str, missing))[:5])[:200]}"

@@ -63,11 +63,30 @@ export interface Absent {
   advice: string;
 }
 
+/** What a run does not tell of a runner is not known: it may be of an older version, or of anybody's making. */
+function whole(name: string, about: Partial<RunnerAbout>): RunnerAbout {
+  return {
+    language: about.language ?? name,
+    title: about.title ?? name,
+    runtime: about.runtime ?? null,
+    compiler: about.compiler ?? null,
+    flags: about.flags ?? null,
+    clocks: about.clocks ?? { wall: null, cpu: null },
+    memory: about.memory ?? null,
+    warmup: about.warmup ?? { least_ms: 0, limit_ms: 0 },
+    raised_priority: about.raised_priority ?? null,
+    missing: about.missing ?? [],
+  };
+}
+
 export function environmentOf(document: RunDocument): Environment {
   const environment = document.environment as Partial<Environment>;
   return {
     machine: environment.machine ?? {},
-    runners: environment.runners ?? {},
+    runners: Object.assign(
+      Object.create(null), // a runner may be called "constructor"
+      Object.fromEntries(Object.entries(environment.runners ?? {}).map(([name, about]) => [name, whole(name, about)])),
+    ) as Environment["runners"],
     absent: environment.absent ?? [],
     left_out: environment.left_out ?? { variants: 0, runners: [] },
   };

@@ -54,7 +54,8 @@ type Codec struct {
 	// Own are the library's own classes, where the typed operations are to use those, with no conversion between the
 	// clocks.
 	Own *Own
-	// Unnameable says why the key of a field cannot be written in a struct's tag, or is empty if it can.
+	// Unnameable says why the key of a field cannot be written in a struct's tag, or is empty if it can. Of a library
+	// with generated code the generator says it (internal/typegen): it is not even given such a key.
 	Unnameable func(key string) string
 	// Generated names the tool whose generated code the typed operations call; empty if there is none.
 	Generated string

@@ -122,6 +122,9 @@ func (p *payload) fits(c *codec.Codec) error {
 	if p.types == nil {
 		return unsupported{errors.New("the payload came without a schema")}
 	}
+	if reason := p.types.Refused[c.Generated]; reason != "" {
+		return unsupported{errors.New(reason)}
+	}
 	if reason := p.types.Unbuilt[c.Generated]; reason != "" {
 		return errors.New(reason)
 	}

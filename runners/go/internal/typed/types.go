@@ -15,6 +15,8 @@ type Types struct {
 	Texts map[string]string
 	// Unbuilt says, by the name of a tool that generates code for codecs, why there is none of its.
 	Unbuilt map[string]string
+	// Refused says the same where there cannot be any, such as for keys that the tool cannot take.
+	Refused map[string]string
 }
 
 // Lacking says, by the name of a tool that generates code for codecs, why this program was built without it, and what

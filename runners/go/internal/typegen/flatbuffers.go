@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -26,6 +28,9 @@ func makeFlatBuffers(p *pack) error {
 		return err
 	}
 	source, names := harmless(string(text))
+	if name := twice(names); name != "" {
+		return refusal(fmt.Sprintf("flatc would give the name %s to two things", name))
+	}
 	folder := filepath.Join(p.folder, "fb")
 	if err := writeFile(folder, "schema.fbs", []byte(source)); err != nil {
 		return err
@@ -69,13 +74,14 @@ func findFlatc() (string, error) {
 
 var (
 	tableLine = regexp.MustCompile(`^table (\w+) \{$`)
-	fieldLine = regexp.MustCompile(`^  (\w+): `)
+	fieldLine = regexp.MustCompile(`^  (\w+): ([\w\[\]]+(?: = null)?)(?: \((key|required)?.*\))?;$`)
 	// Names of fields for which flatc writes code that does not compile: they are also those of its methods and of
 	// parameters. What FlatBuffers writes has no names in it.
-	harmful = regexp.MustCompile(`^(builder|init|table|un_?pack|un_?pack_?to|key_compare|lookup_by_key|mutate_.*|.*_(length|bytes|by_key))$`)
+	harmful = regexp.MustCompile(`^(builder|init|table|pack|un_?pack|un_?pack_?to|key_compare|lookup_by_key|mutate_.*|.*_(length|bytes|by_key))$`)
 )
 
-// harmless returns a schema in which no name breaks flatc's code, and the names of each table's fields.
+// harmless returns a schema in which no name breaks flatc's code, without the documents' keys, and the names of each table's
+// fields.
 func harmless(text string) (string, map[string][]string) {
 	names := map[string][]string{}
 	table := ""
@@ -83,16 +89,41 @@ func harmless(text string) (string, map[string][]string) {
 	for number, line := range lines {
 		if found := tableLine.FindStringSubmatch(line); found != nil {
 			table = found[1]
+			names[table] = nil
 		} else if found := fieldLine.FindStringSubmatch(line); found != nil {
-			name := found[1]
+			name, kind, attribute := found[1], found[2], found[3]
 			if harmful.MatchString(name) {
 				name += "_field"
-				lines[number] = strings.Replace(line, found[1], name, 1)
 			}
+			if attribute != "" {
+				attribute = " (" + attribute + ")"
+			}
+			lines[number] = "  " + name + ": " + kind + attribute + ";"
 			names[table] = append(names[table], name)
 		}
 	}
 	return strings.Join(lines, "\n"), names
+}
+
+// twice returns a name that flatc would give to two things of a package, empty if there is none.
+func twice(names map[string][]string) string {
+	seen := map[string]bool{}
+	for _, table := range slices.Sorted(maps.Keys(names)) {
+		made := []string{
+			table, table + "T", table + "Start", table + "End", "GetRootAs" + table, "GetSizePrefixedRootAs" + table,
+			"Finish" + table + "Buffer", "FinishSizePrefixed" + table + "Buffer",
+		}
+		for _, name := range names[table] {
+			made = append(made, table+"Add"+inPascalCase(name), table+"Start"+inPascalCase(name)+"Vector")
+		}
+		for _, name := range made {
+			if seen[name] {
+				return name
+			}
+			seen[name] = true
+		}
+	}
+	return ""
 }
 
 // A flatField is a field of a table.
@@ -165,11 +196,7 @@ func (f *flat) add(table flatTable) {
 func (f *flat) field(table string, number int, field flatField) flatField {
 	field.slot = 2 + 2*number
 	if names := f.names[table]; number <= len(names) {
-		for _, word := range strings.Split(names[number-1], "_") {
-			if word != "" {
-				field.accessor += strings.ToUpper(word[:1]) + word[1:]
-			}
-		}
+		field.accessor = inPascalCase(names[number-1])
 	}
 	return field
 }

@@ -1,7 +1,8 @@
 // Typegen makes the Go runner for the schemas of a run: for each schema in a folder the types that an application would
 // have for its documents, in a package of its own, and a program with all of them.
 //
-//	go run ./internal/typegen build/types/KEY
+//	./with-cache build/cache go build -o build/tools/ ./internal/typegen tool && ./lend-cache
+//	./with-cache build/types/cache build/tools/typegen build/types/KEY
 package main
 
 import (
@@ -39,9 +40,6 @@ func build(folder string) error {
 			return fmt.Errorf("%s: %w", file, err)
 		}
 	}
-	if err := buildTools(); err != nil {
-		return err
-	}
 	if err := each(packs, (*pack).write); err != nil {
 		return err
 	}
@@ -49,7 +47,7 @@ func build(folder string) error {
 	if err := writeFile(source, "main.go", programSource(packs, lacking())); err != nil {
 		return err
 	}
-	link := []string{"build", "-trimpath", "-buildvcs=false", "-o", filepath.Join(folder, "weighbridge-go"), "./" + filepath.ToSlash(source)}
+	link := []string{"build", "-o", filepath.Join(folder, "weighbridge-go"), "./" + filepath.ToSlash(source)}
 	fmt.Printf("the program with %d packages of types\n", len(packs))
 	if run(".", "go", link...) == nil {
 		return nil
@@ -86,6 +84,7 @@ type pack struct {
 	source  string // the schema's file without its ending: the same in other languages stands beside it
 	schema  *schema.Schema
 	unbuilt map[string]string // by the name of a tool, why there is no code of its
+	refused map[string]string // the same, where there cannot be any
 }
 
 func newPack(folder, file string) (*pack, error) {
@@ -100,7 +99,7 @@ func newPack(folder, file string) (*pack, error) {
 	name := "schema_" + s.Fingerprint[:16]
 	own := filepath.Join(folder, name)
 	return &pack{
-		name, own, "weighbridge/" + filepath.ToSlash(own), strings.TrimSuffix(file, ".json"), s, map[string]string{},
+		name, own, "weighbridge/" + filepath.ToSlash(own), strings.TrimSuffix(file, ".json"), s, map[string]string{}, map[string]string{},
 	}, nil
 }
 

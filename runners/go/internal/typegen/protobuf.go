@@ -21,7 +21,8 @@ import (
 // messagesRequest returns what protoc asks of its plugins to have them make Go's code for a schema. What protoc made of
 // it was written beside the schema: no protoc is needed here.
 //
-// A program cannot hold two files of one name, nor two messages, so both get the schema's package before theirs.
+// A program cannot hold two files of one name, nor two messages, so both get the schema's package before theirs. Nothing is
+// left of the documents' keys, nor of comments: what is made of them is none of the plugins' business.
 func messagesRequest(p *pack) (*pluginpb.CodeGeneratorRequest, error) {
 	text, err := os.ReadFile(p.source + ".proto-compiled")
 	if err != nil {
@@ -42,10 +43,12 @@ func messagesRequest(p *pack) (*pluginpb.CodeGeneratorRequest, error) {
 	old := "." + file.GetPackage() + "."
 	file.Package = proto.String(file.GetPackage() + "." + p.name)
 	file.Name = proto.String(p.name + ".proto")
+	file.SourceCodeInfo = nil
 	var rename func(messages []*descriptorpb.DescriptorProto)
 	rename = func(messages []*descriptorpb.DescriptorProto) {
 		for _, message := range messages {
 			for _, field := range message.Field {
+				field.JsonName = nil
 				if name, is := strings.CutPrefix(field.GetTypeName(), old); is {
 					field.TypeName = proto.String("." + file.GetPackage() + "." + name)
 				}

@@ -48,16 +48,22 @@ func rootName(s *schema.Schema) string {
 // fieldName returns the name of a struct's field. The names of a record differ by more than case and underscores, so
 // these do; none ends with an underscore, but those that would hide a method.
 func fieldName(field schema.Field) string {
-	var name strings.Builder
-	for _, word := range strings.Split(field.Name, "_") {
+	name := inPascalCase(field.Name)
+	if methods[name] {
+		name += "_"
+	}
+	return name
+}
+
+// inPascalCase returns the words of a name, each with a capital first, in one: so does flatc, too.
+func inPascalCase(name string) string {
+	var made strings.Builder
+	for _, word := range strings.Split(name, "_") {
 		if word != "" {
-			name.WriteString(strings.ToUpper(word[:1]) + word[1:])
+			made.WriteString(strings.ToUpper(word[:1]) + word[1:])
 		}
 	}
-	if methods[name.String()] {
-		name.WriteByte('_')
-	}
-	return name.String()
+	return made.String()
 }
 
 // methods are those that tools generate for the types.
@@ -139,9 +145,10 @@ func init() {
 		Pick:        pick.OutOfDocuments(find),
 		Texts:       %#v,
 		Unbuilt:     %#v,
+		Refused:     %#v,
 	})
 }
-`, p.name, p.schema.Fingerprint, rootName(p.schema), texts, p.unbuilt)), nil
+`, p.name, p.schema.Fingerprint, rootName(p.schema), texts, p.unbuilt, p.refused)), nil
 }
 
 func programSource(packs []*pack, lacking map[string]string) []byte {

@@ -89,7 +89,9 @@ func TestRootsOfEveryKind(t *testing.T) {
 }
 
 func TestAToolThatFailsIsAMatterOfItsCodecs(t *testing.T) {
-	p := &pack{schema: &schema.Schema{Root: schema.Slot{Nullable: true}}, unbuilt: map[string]string{}, folder: t.TempDir()}
+	p := &pack{
+		schema: &schema.Schema{Root: schema.Slot{Nullable: true}}, unbuilt: map[string]string{}, refused: map[string]string{}, folder: t.TempDir(),
+	}
 	if err := runTools(p); err != nil {
 		t.Fatal(err)
 	}
@@ -110,15 +112,48 @@ func TestAToolThatFailsIsAMatterOfItsCodecs(t *testing.T) {
 
 func TestNoNameBreaksFlatcsCode(t *testing.T) {
 	text := "// builder: here\ntable Document {\n  builder: long (original: \"builder\");\n  id: long;\n" +
-		"  lists_length: [Item] (required);\n}\n\ntable Item {\n  table: bool = null;\n}\n"
+		"  lists_length: [Item] (required, original: \"a\\\");\\u0022\");\n}\n\ntable Item {\n  pack: bool = null;\n}\n"
 	source, names := harmless(text)
-	wanted := "// builder: here\ntable Document {\n  builder_field: long (original: \"builder\");\n  id: long;\n" +
-		"  lists_length_field: [Item] (required);\n}\n\ntable Item {\n  table_field: bool = null;\n}\n"
+	wanted := "// builder: here\ntable Document {\n  builder_field: long;\n  id: long;\n" +
+		"  lists_length_field: [Item] (required);\n}\n\ntable Item {\n  pack_field: bool = null;\n}\n"
 	if source != wanted {
 		t.Errorf("%s", source)
 	}
-	found := map[string][]string{"Document": {"builder_field", "id", "lists_length_field"}, "Item": {"table_field"}}
+	found := map[string][]string{"Document": {"builder_field", "id", "lists_length_field"}, "Item": {"pack_field"}}
 	if !reflect.DeepEqual(names, found) {
 		t.Errorf("%v", names)
+	}
+}
+
+func TestWhatFlatcWouldNameTwiceIsFound(t *testing.T) {
+	for wanted, names := range map[string]map[string][]string{
+		"":            {"Order": {"id", "start"}, "Orders": {"t"}},
+		"OrderT":      {"Order": {"id"}, "OrderT": {"id"}},
+		"OrderStart":  {"Order": {"id"}, "OrderStart": {}},
+		"OrderAddEnd": {"Order": {"end"}, "OrderAdd": {"id"}},
+	} {
+		if found := twice(names); found != wanted {
+			t.Errorf("%q, not %q, of %v", found, wanted, names)
+		}
+	}
+}
+
+// Easyjson writes the key of a field that is required as it is into a text of the code, and takes "required" from the key:
+// a tag's options begin at its first comma.
+func TestNoToolIsGivenAKeyThatItCouldReadAsCode(t *testing.T) {
+	for key, refused := range map[string]bool{
+		"plain": false, "a b-c_d.e": false, "@id": false, "$ref": false, "x:y": false, "1": false,
+		"": true, "-": true, `a"b`: true, "a`b": true, `a\b`: true, "a,b": true, `\u0022`: true, "a\nb": true, "é": true, "%s": true,
+		"*/": true, "//": true, "a/b": true, "x\"))\npanic(1)//,required": true, "\x00": true, "a'b": true, "(": true, "{": true,
+	} {
+		if reason := unsafeInCode(key); (reason != "") != refused {
+			t.Errorf("%q: %q", key, reason)
+		}
+		p := &pack{schema: &schema.Schema{Records: []schema.Record{{Name: "Document", Fields: []schema.Field{{Key: key}}}}}}
+		ran := false
+		one := tool{name: "one", unnameable: unsafeInCode, make: func(*pack) error { ran = true; return nil }}
+		if err := one.run(p); ran == refused || (err != nil) != refused {
+			t.Errorf("%q: %v", key, err)
+		}
 	}
 }

@@ -21,7 +21,11 @@ public interface Types {
      */
     Own own(String part) throws ReflectiveOperationException;
 
-    /** Makes sure that a part of the generated code was built. */
+    /**
+     * Makes sure that a part of the generated code was built.
+     *
+     * @throws Unsupported there cannot be one for this schema
+     */
     void require(String part);
 
     /**

@@ -25,8 +25,10 @@ pub fn tables(schema: &Schema, texts: &Texts) -> Outcome<String> {
     Ok(format!("pub mod fb {{\n{}}}\n{functions}{}", compiled(&renamed(text))?, root(schema)))
 }
 
-/// The schema with names of tables that Rust does not have.
-fn renamed(text: &str) -> String {
+/// The schema with names of tables that Rust does not have, and without the documents' keys: they are there for people, and
+/// flatc is given none.
+#[must_use]
+pub fn renamed(text: &str) -> String {
     let mut made = String::new();
     for line in text.lines() {
         let place = ["table ", "root_type "].iter().find_map(|word| line.starts_with(word).then_some(word.len()));
@@ -39,9 +41,16 @@ fn renamed(text: &str) -> String {
         let (before, rest) = line.split_at(place + usize::from(line[place..].starts_with('[')));
         let end = rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
         let (name, after) = rest.split_at(end);
-        writeln!(made, "{before}{}{after}", type_name(name)).expect("memory");
+        writeln!(made, "{before}{}{}", type_name(name), without_key(after)).expect("memory");
     }
     made
+}
+
+/// The rest of a line with what flatc has to know of a field.
+fn without_key(rest: &str) -> String {
+    let Some((before, said)) = rest.split_once(" (") else { return rest.to_owned() };
+    let word = ["key", "required"].into_iter().find(|word| said.starts_with(word));
+    word.map_or_else(|| format!("{before};"), |word| format!("{before} ({word});"))
 }
 
 /// What flatc makes of a schema.

@@ -1,9 +1,9 @@
-//! Builds the program: generates the types, and does without those that the compiler refuses.
+//! Compiles the program: generates the types, and does without those that the compiler refuses.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use serde_json::Value as Json;
 
@@ -16,7 +16,8 @@ use crate::typegen::records::module;
 /// By schema and style, or by schema and row: what the compiler said.
 type Refused = BTreeMap<(String, String), String>;
 
-const PROGRAM: &str = "weighbridge-rust-typed";
+/// What `prepare-types` notes: Cargo's variables, and after an empty one the compiler with its arguments.
+const COMPILER: &str = "target/typed/compiler";
 
 /// A schema, with what the core wrote beside it.
 struct Source {
@@ -52,14 +53,8 @@ pub fn build(folder: &Path) -> Outcome<()> {
         let (text, parts) = generate(&sources, &rows, &mut refused);
         fs::write(&file, text)?;
         println!("the program with types for {} schemas", sources.len());
-        match compile(&file)? {
-            Ok(program) => {
-                // Written anew, so that one that runs is not written over.
-                let place = folder.join("weighbridge-rust");
-                let _ = fs::remove_file(&place);
-                fs::copy(program, place)?;
-                return Ok(());
-            }
+        match compile(&file, &folder.join("weighbridge-rust"))? {
+            Ok(()) => return Ok(()),
             Err(errors) => {
                 let before = refused.len();
                 for (line, words) in &errors {
@@ -152,22 +147,33 @@ fn generate(sources: &[Source], rows: &[(&str, Codec)], refused: &mut Refused) -
     (text, parts)
 }
 
-/// Compiles the program and answers where it is, or what the compiler said of which lines of the generated file.
-fn compile(file: &Path) -> Outcome<Result<String, Vec<(usize, String)>>> {
-    let output = Command::new("cargo")
-        .args(["build", "--profile", "typed", "--locked", "--quiet", "-j2", "--message-format=json", "--bin", PROGRAM])
-        .env("WEIGHBRIDGE_TYPES", file)
-        .stderr(Stdio::inherit())
-        .output()?;
-    let messages: Vec<Json> =
-        output.stdout.split(|byte| *byte == b'\n').filter_map(|line| serde_json::from_slice(line).ok()).collect();
-    if output.status.success() {
-        let program = messages.iter().filter(|message| message["target"]["name"] == PROGRAM);
-        let program = program.filter_map(|message| message["executable"].as_str()).next_back();
-        return program.map(|path| Ok(path.to_owned())).ok_or(Problem::Failed("cargo names no program".to_owned()));
+/// Compiles the program, or answers what the compiler said of which lines of the generated file.
+fn compile(file: &Path, program: &Path) -> Outcome<Result<(), Vec<(usize, String)>>> {
+    // Written anew, so that one that runs is not written over.
+    let _ = fs::remove_file(program);
+    let noted = fs::read_to_string(COMPILER)?;
+    let mut noted = noted.split_terminator('\0');
+    let variables: Vec<_> = noted.by_ref().map_while(|word| word.split_once('=')).collect();
+    let mut call = Command::new(noted.next().unwrap_or_default());
+    call.envs(variables).env("WEIGHBRIDGE_TYPES", file);
+    while let Some(word) = noted.next() {
+        match word {
+            "--out-dir" => _ = noted.next(),
+            _ if word.starts_with("--emit=") => _ = call.args(["--emit=link", "-o"]).arg(program),
+            _ => _ = call.arg(word),
+        }
     }
-    let errors = messages.iter().map(|message| &message["message"]).filter(|message| message["level"] == "error");
-    Ok(Err(errors.map(|error| (line(error, file), words(error))).collect()))
+    let output = call.output()?;
+    if output.status.success() {
+        return Ok(Ok(()));
+    }
+    let lines = output.stderr.split(|byte| *byte == b'\n');
+    let messages = lines.filter_map(|line| serde_json::from_slice::<Json>(line).ok());
+    let errors: Vec<_> = messages.filter(|message| message["level"] == "error").collect();
+    if errors.is_empty() {
+        return Err(Problem::Failed(format!("{}: {}", output.status, String::from_utf8_lossy(&output.stderr))));
+    }
+    Ok(Err(errors.iter().map(|error| (line(error, file), words(error))).collect()))
 }
 
 /// The line of the generated file that an error is about, where it is; 0 if there is none.

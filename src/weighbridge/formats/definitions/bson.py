@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from importlib.metadata import version
-
-import bson
-from bson.dbref import DBRef
-from bson.int64 import Int64
-
+from weighbridge import extras
 from weighbridge.formats.format import Format, Lack
 from weighbridge.formats.guard import malformed
 from weighbridge.formats.model import numbered, only, rebuild, require_encodable, require_in_model
 from weighbridge_kit.values import Value
+
+(bson,) = extras.optional("pymongo", "bson")
 
 _LACKS = frozenset({Lack.ROOT_SCALAR, Lack.UINT64, Lack.NUL_IN_KEY})
 
 
 def _encode(value: Value) -> bytes:
     require_encodable(value, "BSON", _LACKS)
-    return bson.encode(numbered(value) if isinstance(value, list) else value)
+    return bytes(bson.encode(numbered(value) if isinstance(value, list) else value))
 
 
 def _plain(item: Value) -> Value:
-    if isinstance(item, Int64):
+    if isinstance(item, bson.int64.Int64):
         return int(item)
-    if isinstance(item, DBRef):  # A plain map with the keys $ref and $id, to which bson gives a class of its own.
+    if isinstance(item, bson.dbref.DBRef):  # a plain map with the keys $ref and $id
         return rebuild(dict(item.as_doc()), _plain)
     return item
 
@@ -41,7 +38,8 @@ FORMAT = Format(
     endings=(".bson",),
     text=False,
     specification="https://bsonspec.org/spec.html",
-    library=f"pymongo {version('pymongo')}",
+    library=extras.library("pymongo"),
+    package="pymongo",
     encode=_encode,
     decode=lambda data: only(_decode_all(data)),
     decode_all=_decode_all,

@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 import io
-from importlib.metadata import version
 
-from amazon.ion import simpleion  # type: ignore[import-untyped]
-from amazon.ion.core import IonType  # type: ignore[import-untyped]
-from amazon.ion.simple_types import IonPyDict, IonPyNull  # type: ignore[import-untyped]
-
+from weighbridge import extras
 from weighbridge.formats.format import Format, Malformed
 from weighbridge.formats.guard import malformed
 from weighbridge.formats.model import require_encodable, require_in_model, unique_keys
 from weighbridge_kit.values import Value
 
-_PLAIN = {
-    IonType.BOOL: bool,
-    IonType.INT: int,
-    IonType.FLOAT: float,
-    IonType.STRING: str,
-    IonType.BLOB: bytes,
-    IonType.LIST: list,
-}
+simpleion, core, simple_types = extras.optional(
+    "amazon.ion", "amazon.ion.simpleion", "amazon.ion.core", "amazon.ion.simple_types"
+)
+
+_PLAIN = {"BOOL": bool, "INT": int, "FLOAT": float, "STRING": str, "BLOB": bytes, "LIST": list}
+"""By the name of Ion's type."""
 _VERSION_MARKER = b"\xe0\x01\x00\xea"
 
 
@@ -47,11 +41,11 @@ def _unwrap(item: Value) -> Value:
     """Return the plain value, or the item itself if it is more than that: an annotation, a symbol, a typed null."""
     if getattr(item, "ion_annotations", ()):
         return item
-    if isinstance(item, IonPyDict):
+    if isinstance(item, simple_types.IonPyDict):
         return unique_keys(item.items())
-    plain = _PLAIN.get(getattr(item, "ion_type", None))
-    if isinstance(item, IonPyNull):
-        return None if item.ion_type is IonType.NULL else item
+    plain = _PLAIN.get(getattr(getattr(item, "ion_type", None), "name", ""))
+    if isinstance(item, simple_types.IonPyNull):
+        return None if item.ion_type is core.IonType.NULL else item
     return plain(item) if plain else item
 
 
@@ -77,7 +71,8 @@ FORMAT = Format(
     endings=(".ion", ".10n"),
     text=False,
     specification="https://amazon-ion.github.io/ion-docs/docs/binary.html",
-    library=f"amazon.ion {version('amazon.ion')}",
+    library=extras.library("amazon.ion"),
+    package="amazon.ion",
     encode=_encode,
     decode=_decode,
     decode_all=_decode_all,

@@ -16,19 +16,19 @@ _LACKS = frozenset({Lack.BYTES, Lack.NON_FINITE})
 _BYTE_ORDER_MARKS = {b"\xef\xbb\xbf": "UTF-8", b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
 
 
-class _FaultBeyondGrammar(Exception):
+class BeyondGrammar(Exception):
     """Stops the reader; where and what the fault is gets looked for afterwards."""
 
 
 def _unique(entries: list[tuple[str, Value]]) -> dict[str, Value]:
     found = dict(entries)
     if len(found) != len(entries):
-        raise _FaultBeyondGrammar
+        raise BeyondGrammar
     return found
 
 
 def _refuse(_word: str) -> Value:
-    raise _FaultBeyondGrammar
+    raise BeyondGrammar
 
 
 def _encode(value: Value) -> bytes:
@@ -36,17 +36,39 @@ def _encode(value: Value) -> bytes:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
 
 
-def _text(data: bytes) -> str:
+read_value = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_refuse).raw_decode
+"""Reads the value that begins at a character of a text, and returns it and where it ends. It raises `ValueError`,
+`RecursionError` or `BeyondGrammar` where there is none, or it has a fault; not all that no payload may hold is one."""
+
+
+def refuse_mark(data: bytes) -> None:
+    """Check that a text does not begin with a byte-order mark.
+
+    Raises:
+        Malformed: it does.
+    """
     for mark, name in _BYTE_ORDER_MARKS.items():
         if data.startswith(mark):
             raise Malformed(f"a byte-order mark of {name}", hint="save it as UTF-8 without one", line=1, offset=0)
+
+
+def not_utf8(reason: str, line: int, offset: int) -> Malformed:
+    """Say that bytes are not UTF-8, and where."""
+    return Malformed(f"not UTF-8: {reason}", hint="save it as UTF-8, or give its format", line=line, offset=offset)
+
+
+def something_follows(line: int, column: int) -> Malformed:
+    """Say that a text goes on after its value."""
+    problem = "something follows after the end of the document"
+    return Malformed(problem, hint="one document a line is .ndjson", line=line, column=column)
+
+
+def _text(data: bytes) -> str:
+    refuse_mark(data)
     try:
         return data.decode()
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise Malformed(
-            f"not UTF-8: {error.reason}", hint="save it as UTF-8, or give its format", line=line, offset=error.start
-        ) from None
+        raise not_utf8(error.reason, data.count(b"\n", 0, error.start) + 1, error.start) from None
 
 
 def _decode(data: bytes, integer: Callable[[str], Value] = int) -> Value:
@@ -61,11 +83,10 @@ def _decode(data: bytes, integer: Callable[[str], Value] = int) -> Value:
             return value
     except json.JSONDecodeError as error:
         if error.msg == "Extra data":
-            problem, hint = "something follows after the end of the document", "one document a line is .ndjson"
-        else:
-            problem, hint = f"not JSON: {error.msg}", "correct it there"
-        raise Malformed(problem, hint=hint, line=error.lineno, column=error.colno) from None
-    except (RecursionError, ValueError, _FaultBeyondGrammar):
+            raise something_follows(error.lineno, error.colno) from None
+        problem = f"not JSON: {error.msg}"
+        raise Malformed(problem, hint="correct it there", line=error.lineno, column=error.colno) from None
+    except (RecursionError, ValueError, BeyondGrammar):
         pass  # ValueError: an integer of more digits than Python converts.
     found = find_json_fault(text)
     if found:

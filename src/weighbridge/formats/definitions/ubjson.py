@@ -5,14 +5,14 @@ from __future__ import annotations
 import io
 import re
 from decimal import Decimal
-from importlib.metadata import version
 
-import ubjson  # type: ignore[import-untyped]
-
+from weighbridge import extras
 from weighbridge.formats.format import Format, Lack, Malformed
 from weighbridge.formats.guard import malformed
 from weighbridge.formats.model import only, rebuild, require_encodable, require_in_model, unique_keys
 from weighbridge_kit.values import Value
+
+(ubjson,) = extras.optional("py-ubjson", "ubjson")
 
 _LACKS = frozenset({Lack.UINT64, Lack.NON_FINITE, Lack.BYTES})
 
@@ -60,7 +60,8 @@ FORMAT = Format(
     endings=(".ubjson", ".ubj"),
     text=False,
     specification="https://ubjson.org/",
-    library=f"py-ubjson {version('py-ubjson')}",
+    library=extras.library("py-ubjson"),
+    package="py-ubjson",
     encode=_encode,
     decode=lambda data: only(_decode_all(data)),
     decode_all=_decode_all,

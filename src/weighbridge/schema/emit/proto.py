@@ -33,7 +33,8 @@ def can_be_json_name(key: str) -> bool:
 
 def _type(kind: Lowered) -> str:
     if isinstance(kind, To):
-        return kind.record
+        # Of a field `log` that is a map, protoc makes a message `LogEntry`, which would be nearer.
+        return f".{PACKAGE}.{kind.record}" if kind.record.endswith("Entry") else kind.record
     if isinstance(kind, Many):
         return f"repeated {_type(kind.of)}"
     if isinstance(kind, Keyed):

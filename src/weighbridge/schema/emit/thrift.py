@@ -5,7 +5,7 @@ from __future__ import annotations
 from weighbridge.schema.emit.text import remark
 from weighbridge.schema.lower import Keyed, Leaf, Lowered, LoweredField, LoweredRecord, Lowering, Many, To, lower
 from weighbridge.schema.model import Schema
-from weighbridge.schema.names import folded, unique
+from weighbridge.schema.names import Taken
 
 CAN = Lowering(nests=True, has_maps=True)
 
@@ -40,9 +40,9 @@ _IS_RESERVED = frozenset(_RESERVED.split())
 def field_names(record: LoweredRecord) -> dict[int, str]:
     """Return the names of a record's fields by their numbers."""
     names = {field.number: field.name for field in record.fields}
-    taken = {folded(name) for name in names.values() if name.lower() not in _IS_RESERVED}
+    taken = Taken(name for name in names.values() if name.lower() not in _IS_RESERVED)
     return {
-        number: unique(f"{name}_field", taken, "_") if name.lower() in _IS_RESERVED else name
+        number: taken.unique(f"{name}_field", "_") if name.lower() in _IS_RESERVED else name
         for number, name in names.items()
     }
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from importlib.metadata import version
 
 import fastavro
 
@@ -13,12 +12,6 @@ from weighbridge.schema.emit import avsc
 from weighbridge.schema.model import Integer, List, Map, Reference, Schema, Slot, Type
 from weighbridge.schema.references.plain import SAME, SIGNED, Ways
 from weighbridge_kit.values import Value
-
-LIBRARY = f"fastavro {version('fastavro')}"
-LANGUAGE = "avsc"
-TELLS_EMPTY = True
-READ_WITH_BOTH = True
-"""A document can be read only by the schema that it was written by; another says what to make of it."""
 
 _TITLE = "Avro"
 
@@ -77,7 +70,7 @@ class _Conversion:
 
 
 class Codec:
-    """The reference codec of a schema, see `weighbridge.schema.binding`."""
+    """The reference codec of a schema, see `weighbridge.schema.references`."""
 
     def __init__(self, schema: Schema) -> None:
         self._ways = _Conversion(schema).slot(schema.root)

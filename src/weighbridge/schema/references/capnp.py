@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tempfile
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +15,6 @@ from weighbridge.schema.model import Schema
 from weighbridge.schema.names import camel
 from weighbridge.schema.references.plain import Plain, Ways
 from weighbridge_kit.values import Value
-
-LIBRARY = f"pycapnp {version('pycapnp')}"
-LANGUAGE = "capnp"
-TELLS_EMPTY = True
 
 _TITLE = "Cap'n Proto"
 _NO_LIMIT = 2**30
@@ -36,7 +31,7 @@ def _struct(schema: Schema) -> tuple[Any, Any]:
 
 
 class Codec:
-    """The reference codec of a schema, see `weighbridge.schema.binding`."""
+    """The reference codec of a schema, see `weighbridge.schema.references`."""
 
     def __init__(self, schema: Schema) -> None:
         self._plain = Plain(

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable
-from importlib.metadata import version
 
 import flatbuffers  # type: ignore[import-untyped]
 import numpy as np
@@ -20,10 +19,6 @@ from weighbridge.schema.lower import Leaf, Lowered, LoweredRecord, Many, To, low
 from weighbridge.schema.model import Schema
 from weighbridge.schema.references.plain import Plain
 from weighbridge_kit.values import Value
-
-LIBRARY = f"flatbuffers {version('flatbuffers')}"
-LANGUAGE = "fbs"
-TELLS_EMPTY = True
 
 _TITLE = "FlatBuffers"
 _NUMBERS = {
@@ -163,7 +158,7 @@ def _length(table: Table, start: int) -> int:
 
 
 class Codec:
-    """The reference codec of a schema, see `weighbridge.schema.binding`."""
+    """The reference codec of a schema, see `weighbridge.schema.references`."""
 
     def __init__(self, schema: Schema) -> None:
         self._plain = Plain(schema, fbs.CAN, lambda record: {field.number: field.name for field in record.fields})

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import base64
+import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +22,6 @@ from weighbridge.schema.model import Schema
 from weighbridge.schema.references.plain import Plain
 from weighbridge_kit.values import Value
 
-LIBRARY = f"protobuf {version('protobuf')}"
-LANGUAGE = "proto"
-TELLS_EMPTY = False
-
 _TITLE = "Protocol Buffers"
 _FILE = "schema.proto"
 
@@ -34,9 +32,24 @@ def _description(text: str) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         description = Path(folder, "description")
         Path(folder, _FILE).write_text(text, encoding="utf-8")
-        failed = protoc.main(["protoc", f"-I{folder}", f"--descriptor_set_out={description}", _FILE])
-        assert not failed, "protoc compiles what proto.write writes"
+        with _told(Path(folder, "told")) as told:
+            failed = protoc.main(["protoc", f"-I{folder}", f"--descriptor_set_out={description}", _FILE])
+        if failed:
+            raise ValueError(f"protoc: {' '.join(told.read_text(encoding='utf-8', errors='replace').split())}")
         return description.read_bytes()
+
+
+@contextmanager
+def _told(file: Path) -> Iterator[Path]:
+    """Have what is written to standard error, by C++ too, written to a file instead."""
+    kept = os.dup(2)
+    try:
+        with file.open("wb") as stream:
+            os.dup2(stream.fileno(), 2)
+        yield file
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
 
 
 def _message(schema: Schema) -> Any:
@@ -90,7 +103,7 @@ class _Reader:
 
 
 class Codec:
-    """The reference codec of a schema, see `weighbridge.schema.binding`."""
+    """The reference codec of a schema, see `weighbridge.schema.references`."""
 
     def __init__(self, schema: Schema) -> None:
         self._plain = Plain(

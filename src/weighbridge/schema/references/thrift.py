@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +16,6 @@ from weighbridge.schema.lower import Keyed, Lowered, LoweredRecord, Many, To, lo
 from weighbridge.schema.model import Schema
 from weighbridge.schema.references.plain import SIGNED, Plain
 from weighbridge_kit.values import Value
-
-LIBRARY = f"thriftpy2 {version('thriftpy2')}"
-LANGUAGE = "thrift"
-TELLS_EMPTY = True
 
 _TITLE = "Thrift"
 _parse: Callable[..., Any] = parser.parse
@@ -77,7 +72,7 @@ def _each(kind: Lowered, of: dict[str, Callable[[Any], Any]]) -> Callable[[Any],
 
 
 class ThriftCodec:
-    """The reference codec of a schema in a protocol, see `weighbridge.schema.binding`."""
+    """The reference codec of a schema in a protocol, see `weighbridge.schema.references`."""
 
     def __init__(self, schema: Schema, protocol: Callable[[], Any]) -> None:
         self._plain = Plain(schema, language.CAN, language.field_names, scalar={"uint64": SIGNED})

@@ -5,13 +5,11 @@ from __future__ import annotations
 from thriftpy2.protocol import TBinaryProtocolFactory
 
 from weighbridge.schema.model import Schema
-from weighbridge.schema.references.thrift import LANGUAGE, LIBRARY, TELLS_EMPTY, ThriftCodec
-
-__all__ = ["LANGUAGE", "LIBRARY", "TELLS_EMPTY", "Codec"]
+from weighbridge.schema.references.thrift import ThriftCodec
 
 
 class Codec(ThriftCodec):
-    """The reference codec of a schema, see `weighbridge.schema.binding`."""
+    """The reference codec of a schema, see `weighbridge.schema.references`."""
 
     def __init__(self, schema: Schema) -> None:
         """Parse the schema."""

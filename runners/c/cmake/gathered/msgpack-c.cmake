@@ -1,0 +1,7 @@
+set(MSGPACK_ENDIAN_BIG_BYTE 0)
+set(MSGPACK_ENDIAN_LITTLE_BYTE 1)
+file(COPY ${root}/include/ DESTINATION ${folder})
+configure_file(${root}/cmake/sysdep.h.in ${folder}/msgpack/sysdep.h @ONLY)
+configure_file(${root}/cmake/pack_template.h.in ${folder}/msgpack/pack_template.h @ONLY)
+file(GLOB sources CONFIGURE_DEPENDS ${root}/src/*.c)
+set(options -I${folder})
