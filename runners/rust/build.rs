@@ -20,9 +20,6 @@ fn codecs(folder: &str) -> String {
     println!("cargo::rerun-if-changed=codecs");
     let files = fs::read_dir(Path::new(folder).join("codecs")).unwrap().map(|entry| entry.unwrap().path());
     let mut files: Vec<_> = files.filter(|file| file.extension().is_some_and(|ending| ending == "rs")).collect();
-    if env::var_os("CARGO_FEATURE_TREES").is_none() {
-        files.retain(|file| fs::read_to_string(file).unwrap().contains("typed: Some("));
-    }
     files.sort();
     let (mut modules, mut rows) = (String::new(), String::new());
     for file in files {

@@ -44,6 +44,7 @@ def test_typed_formats_hold_what_has_a_schema() -> None:
     reference = prepare_reference(payload, ["json", "protobuf"], References(()), Purpose(typed=INFERRED))
     assert reference.family is not None
     for one in (reference, reference.family):
+        assert one.unrepresentable == {}
         assert one.schema is not None
         assert one.judge_encoded("protobuf", one.encoded["protobuf"], typed=True).fidelity == "exact"
     absent_as_null = [

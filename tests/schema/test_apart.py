@@ -6,6 +6,8 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 
@@ -39,23 +41,49 @@ print(*sorted({"capnp", "fastavro", "flatbuffers", "google.protobuf", "grpc_tool
     assert (done.returncode, done.stdout, done.stderr) == (0, "\n", "")
 
 
-def end(number: signal.Signals) -> None:
+@contextmanager
+def crashing(number: signal.Signals) -> Iterator[None]:
+    """Have the process end with a signal as soon as it has read a question."""
     process = apart._PROCESS._process
     assert process is not None
-    os.kill(process.pid, number)
-    process.wait()
+    assert process.stdin is not None
+    os.kill(process.pid, signal.SIGSTOP)
+    flush = process.stdin.flush
+
+    def strike() -> None:
+        flush()
+        os.kill(process.pid, number)
+        os.kill(process.pid, signal.SIGCONT)
+
+    with pytest.MonkeyPatch.context() as patch:
+        pipe = type(
+            "Pipe", (), {"write": process.stdin.write, "flush": staticmethod(strike), "close": process.stdin.close}
+        )
+        patch.setattr(process, "stdin", pipe())
+        yield
 
 
 def test_a_library_that_crashes_costs_one_question() -> None:
     codec = bind(CAPNP, SCHEMA)
     data = codec.encode(DOCUMENT)
-    end(signal.SIGABRT)
-    with pytest.raises(Unrepresentable, match=r"Cap'n Proto: the library that reads it crashed \(SIGABRT\)"):
+    with (
+        crashing(signal.SIGABRT),
+        pytest.raises(Unrepresentable, match=r"Cap'n Proto: the library that reads it crashed \(SIGABRT\)"),
+    ):
         codec.encode(DOCUMENT)
     assert codec.decode(data) == DOCUMENT
-    end(signal.SIGSEGV)
-    with pytest.raises(Malformed, match="SIGSEGV"):
+    with crashing(signal.SIGSEGV), pytest.raises(Malformed, match="SIGSEGV"):
         codec.decode(data)
+    assert codec.encode(DOCUMENT) == data
+
+
+def test_a_process_that_ended_between_questions_costs_none() -> None:
+    codec = bind(CAPNP, SCHEMA)
+    data = codec.encode(DOCUMENT)
+    process = apart._PROCESS._process
+    assert process is not None
+    process.kill()
+    process.wait()
     assert codec.encode(DOCUMENT) == data
 
 

@@ -104,6 +104,13 @@ def limit(size: int, *, for_ever: bool) -> None:
         _set(resource.RLIMIT_AS, most, most if for_ever else None)
 
 
+def lift() -> None:
+    """Lift the limits that are not for ever."""
+    for what in (resource.RLIMIT_CPU, resource.RLIMIT_AS):
+        highest = resource.getrlimit(what)[1]
+        resource.setrlimit(what, (highest, highest))
+
+
 def _set(what: int, soft: int, hard: int | None) -> None:
     highest = resource.getrlimit(what)[1]
     if highest != resource.RLIM_INFINITY:

@@ -51,6 +51,8 @@ class _Process:
             Broken: there is no answer.
         """
         with self._lock:
+            if self._process is not None and self._process.poll() is not None:
+                self.close()  # it ended with no question asked: none is to blame
             process = self._process = self._process or self._start()
             question = {"fingerprint": schema.fingerprint, **question}
             if schema.fingerprint not in self._known:

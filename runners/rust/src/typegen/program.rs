@@ -16,8 +16,8 @@ use crate::typegen::records::module;
 /// By schema and style, or by schema and row: what the compiler said.
 type Refused = BTreeMap<(String, String), String>;
 
-/// What `prepare-types` notes: Cargo's variables, and after an empty one the compiler with its arguments.
-const COMPILER: &str = "target/typed/compiler";
+/// What `compile` notes: Cargo's variables, and after an empty one the compiler with its arguments.
+const COMPILER: &str = "target/release/compiler";
 
 /// A schema, with what the core wrote beside it.
 struct Source {

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from weighbridge import landlock
-from weighbridge.formats.confined import NO_MEMORY, limit, told
+from weighbridge.formats.confined import NO_MEMORY, lift, limit, told
 from weighbridge.formats.format import Malformed, Unrepresentable
 from weighbridge.formats.guard import malformed, unrepresentable
 from weighbridge.formats.model import shorten
@@ -84,6 +84,7 @@ def main() -> None:
     landlock.keep_to_reading(Path(tempfile.gettempdir()))
     for line in sys.stdin.buffer:
         question = json.loads(line)
+        lift()
         _module(question["format"])  # what the library itself takes is no fault of what is asked
         limit(len(line), for_ever=False)
         try:
