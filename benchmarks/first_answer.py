@@ -1,7 +1,8 @@
 """How long a stranger waits for a verdict, and for all: after `make run` in a new clone, or `uvx weighbridge run`.
 
     python -m benchmarks.first_answer                  # a new clone, then the same once more, built
-    python -m benchmarks.first_answer --wheels dist    # installed from a folder of wheels, without network
+    python -m benchmarks.first_answer --wheels DIR     # installed from a folder of wheels, without network: by uvx,
+                                                       # pip, and pipx where it is on PATH
 
 Home and caches are new, in a scratch folder; packages of the system that are installed stay so, and it says how many.
 """
@@ -16,13 +17,15 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from weighbridge.payloads import built_in_payload
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 _VERDICT = re.compile(r"^(\S.*?) {2,}(?:websocket|orders)\S* {2,}(\S.*)$")
@@ -32,6 +35,12 @@ _SETTINGS = (
     ".pip", ".pypirc",
 )  # fmt: skip
 """What a user has configured of package managers: a new home has it too, or nothing could be reached."""
+
+_SYSTEM = ("sh", "dirname", "realpath")
+"""What every system has, and uv's scripts need."""
+_WEIGH = ("weighbridge", "run", "orders.json", "--languages", "python")
+_BY_TOOL = {"uvx": ("uvx", "--no-index", *_WEIGH), "pipx": ("pipx", "run", "--spec", "weighbridge", *_WEIGH)}
+_BY_PIP = ("sh", "-c", f"python3 -m venv env && env/bin/pip install --quiet weighbridge && env/bin/{' '.join(_WEIGH)}")
 
 
 @dataclass(frozen=True)
@@ -46,7 +55,9 @@ class Waited:
         all_s: when the command ended.
         silence_s: the longest time without a line.
         status: the exit status.
-        installed_mb: what the installation takes, in megabytes; None where nobody installed.
+        installed_mb: what the packages take, in megabytes, without bytecode, but with the pip of an environment; None for
+            a checkout.
+        written_mb: all that is in the home afterwards: bytecode, caches and results too.
         system_packages: Debian packages that it installed.
     """
 
@@ -58,6 +69,7 @@ class Waited:
     silence_s: float
     status: int
     installed_mb: float | None = None
+    written_mb: float | None = None
     system_packages: int = 0
 
 
@@ -68,11 +80,13 @@ def main(
 ) -> None:
     """Measure how long a stranger waits for an answer."""
     with _scratch(folder) as scratch:
-        found = [_installed(scratch, wheels)] if wheels else list(_checked_out(scratch))
+        found = list(_installed(scratch, wheels)) if wheels else list(_checked_out(scratch))
     out.parent.mkdir(parents=True, exist_ok=True)
     out.write_text(json.dumps([asdict(one) for one in found], indent=2) + "\n")
     for one in found:
-        size = "" if one.installed_mb is None else f"; {one.installed_mb:.0f} MB installed"
+        size = (
+            "" if one.installed_mb is None else f"; {one.installed_mb:.0f} MB installed, {one.written_mb:.0f} written"
+        )
         typer.echo(
             f"{one.way}: first verdict ({one.first_verdict}) after {one.first_verdict_s:.0f} s, all after "
             f"{one.all_s:.0f} s, longest silence {one.silence_s:.0f} s, {one.system_packages} system packages "
@@ -92,26 +106,48 @@ def _checked_out(scratch: Path) -> Iterator[Waited]:
         yield _timed(way, ["make", "run"], clone, environment)
 
 
-def _installed(scratch: Path, wheels: Path) -> Waited:
-    """Install from a folder of wheels, with nothing on PATH but Python, uv and the system's own tools."""
-    uv = shutil.which("uv") or str(Path(sys.executable).with_name("uv"))
+def _installed(scratch: Path, wheels: Path) -> Iterator[Waited]:
+    """Install from a folder of wheels in each way, with nothing on PATH but Python, the installer and a shell."""
+    uv = Path(shutil.which("uv") or Path(sys.executable).with_name("uv"))
     programs = scratch / "bin"
     programs.mkdir()
     (programs / "python3").symlink_to(Path(sys.executable).resolve())
-    (programs / "uvx").symlink_to(Path(uv).with_name("uvx"))
-    (programs / "uv").symlink_to(uv)
-    home = scratch / "home"
-    home.mkdir()
-    document = scratch / "orders.json"
-    shown = subprocess.run(  # noqa: S603
-        [Path(sys.executable).with_name("weighbridge"), "show", "orders"], capture_output=True, check=True
-    )
-    document.write_bytes(shown.stdout)
-    environment = {"HOME": str(home), "PATH": str(programs), "UV_OFFLINE": "1", "UV_FIND_LINKS": str(wheels.resolve())}
-    command = ["uvx", "--no-index", "weighbridge", "run", str(document), "--languages", "python"]
-    found = _timed("uvx weighbridge run orders.json", command, scratch, environment)
-    size = sum(file.stat().st_size for file in home.rglob("*") if file.is_file() and not file.is_symlink())
-    return Waited(**{**asdict(found), "installed_mb": size / 1e6})
+    for name, place in (
+        ("uv", uv),
+        ("uvx", uv.with_name("uvx")),
+        *((name, shutil.which(name)) for name in ("pipx", *_SYSTEM)),
+    ):
+        if place:
+            (programs / name).symlink_to(place)
+    ways = {"pip": _BY_PIP, **{tool: command for tool, command in _BY_TOOL.items() if (programs / tool).exists()}}
+    for tool, command in ways.items():
+        home = scratch / tool
+        home.mkdir()
+        documents = built_in_payload("orders").documents
+        (home / "orders.json").write_text(json.dumps(documents), encoding="utf-8")
+        found = str(wheels.resolve())
+        environment = {
+            "HOME": str(home),
+            "PATH": str(programs),
+            "UV_OFFLINE": "1",
+            "UV_FIND_LINKS": found,
+            "PIP_NO_INDEX": "1",
+            "PIP_FIND_LINKS": found,
+        }
+        waited = _timed(f"{tool} …, weighbridge run orders.json", command, home, environment)
+        yield replace(waited, installed_mb=_packages_mb(home), written_mb=_megabytes(home.rglob("*")))
+
+
+def _packages_mb(home: Path) -> float:
+    """Return the size of installed packages, which uv keeps in its cache and links from there."""
+    places = [*home.rglob("site-packages"), *home.glob(".cache/uv/archive-v0")]
+    return _megabytes(file for place in places for file in place.rglob("*") if file.suffix != ".pyc")
+
+
+def _megabytes(files: Iterable[Path]) -> float:
+    """Return the size of files, each counted once whatever names it has."""
+    found = (file.lstat() for file in files if file.is_file() and not file.is_symlink())
+    return sum({(status.st_dev, status.st_ino): status.st_size for status in found}.values()) / 1e6
 
 
 def _timed(way: str, command: Sequence[str], folder: Path, environment: Mapping[str, str]) -> Waited:
