@@ -12,7 +12,7 @@ from batch_clock import BatchClock
 from runner_folders import write_runner
 
 from weighbridge.campaign import counting
-from weighbridge.campaign.arrivals import Ready, assemble
+from weighbridge.campaign.arrivals import Arrivals, Ready, assemble
 from weighbridge.campaign.counting import passes_of
 from weighbridge.campaign.flow import resume, weigh
 from weighbridge.campaign.participants import Participants
@@ -234,7 +234,7 @@ def test_ctrl_c_keeps_what_was_counted_and_resume_goes_on(bench: Bench) -> None:
     assert len(counted(run, "tare")) == 2
     assert counted(run) == []
     again = Watcher()
-    resume(run.record.run, lambda *_: bench.participants(), bench.database, again)
+    resume(run.record.run, lambda *_: bench.participants(), lambda *_: Arrivals([], again), bench.database, again)
     assert again.total == 2, "what was counted is not counted again"
     done = read_run(bench.database, list_runs(bench.database)[0].run)
     assert done.record.status == "complete"

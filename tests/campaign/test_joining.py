@@ -20,6 +20,7 @@ from weighbridge.campaign.flow import weigh
 from weighbridge.campaign.progress import Silence
 from weighbridge.campaign.selection import Selection
 from weighbridge.campaign.settings import Settings
+from weighbridge.commands import measurement
 from weighbridge.runners.build import build
 from weighbridge.runners.halt import Halt, Halted
 from weighbridge.runners.launch import RUNNERS_VARIABLE
@@ -132,6 +133,35 @@ def test_ctrl_c_while_others_are_built_keeps_what_was_measured(place: Place) -> 
     assert run.record.status == "interrupted"
     assert len(read_samples(place.database, run.record.run)) > 0
     assert not Path(f"/proc/{pid.read_text().strip()}").exists(), "what was built for it is ended"
+
+
+def test_who_had_not_joined_does_so_when_the_run_goes_on(place: Place) -> None:
+    begun = place.runners.parent / "begun"
+    place.add("late", after=f"touch {begun}; until [ -e {place.go_on} ]; do sleep 0.05; done", typical_s=9.0)
+    place.add("soon")
+
+    class Strikes(Watcher):
+        def first_results(self, run: str, runners: Collection[str]) -> None:
+            super().first_results(run, runners)
+            threading.Thread(target=self.strike, daemon=True).start()
+
+        def strike(self) -> None:
+            while not begun.exists():
+                time.sleep(0.02)
+            os.kill(os.getpid(), signal.SIGINT)
+
+    run = place.weigh(Strikes())
+    assert run.record.status == "interrupted"
+    assert run.record.environment["awaited"] == ["late"]
+    place.go_on.touch()
+    watcher = Watcher()
+    name = measurement.resume(run.record.run, place.database, watcher)
+    went_on = read_run(place.database, name)
+    assert watcher.told == [{"late"}]
+    assert went_on.record.status == "complete"
+    assert set(went_on.record.environment["runners"]) == {"soon", "late"}
+    assert went_on.record.environment["awaited"] == []
+    assert {cell.runner for cell in went_on.cells if cell.role == "codec"} == {"soon", "late"}
 
 
 def test_a_build_stands_still_while_all_is_paused_and_its_time_with_it(place: Place) -> None:

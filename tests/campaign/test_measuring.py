@@ -15,7 +15,7 @@ from runner_folders import write_runner
 from scripted import PAYLOAD, Script, fault
 
 from weighbridge.campaign import outlook, quiet, recording, sampling
-from weighbridge.campaign.arrivals import Ready, assemble
+from weighbridge.campaign.arrivals import Arrivals, Ready, assemble
 from weighbridge.campaign.flow import resume, weigh
 from weighbridge.campaign.ledger import ASIDE, CORE, Activity
 from weighbridge.campaign.participants import Participants
@@ -173,7 +173,7 @@ def test_an_interrupted_run_keeps_what_it_has_and_goes_on(
     kept = bench.samples(run)
     assert len(kept) == watcher.told == 100
     again = Watcher()
-    resume(run.record.run, lambda *_: bench.participants(), bench.database, again)
+    resume(run.record.run, lambda *_: bench.participants(), lambda *_: Arrivals([], again), bench.database, again)
     done = read_run(bench.database, run.record.run)
     samples = bench.samples(done)
     assert done.record.status == "complete"

@@ -34,7 +34,8 @@ class Arrivals:
     A context manager: leaving it ends what still works.
 
     Attributes:
-        expected: how many there are.
+        expected: the names of all, on their targets.
+        lots: in how many lots they come.
     """
 
     def __init__(
@@ -55,7 +56,8 @@ class Arrivals:
             complete: called with each, in the thread that iterates.
             soonest_alone: whether the chain that takes least has the machine for itself, so that it is there soon.
         """
-        self.expected = sum(map(len, chains))
+        self.expected = [one.participant for one in chain.from_iterable(chains)]
+        self.lots = len(self.expected)
         # By what manifests guess, which is the same everywhere, and also where all is built.
         self._chains = sorted(chains, key=lambda chain: sum(one.build.typical_s for one in chain[:1]))
         self._alone = 1 if soonest_alone else 0
@@ -114,7 +116,8 @@ class Ready(Arrivals):
     def __init__(self, participants: Participants) -> None:
         """Plan nothing."""
         super().__init__([], Silence())
-        self.expected = 1
+        self.expected = sorted(participants.names)
+        self.lots = 1
         self._participants = participants
 
     def __iter__(self) -> Iterator[Participants]:

@@ -51,8 +51,7 @@ def weigh(
     """
     payloads = [replace(payload, family=family_size(payload, settings.family)) for payload in payloads]
     with measuring(database), ExitStack() as lent, arrivals:
-        campaign = _Campaign(payloads, settings, database, progress, lent, arrivals.expected)
-        return campaign.run(arrivals)
+        return _Campaign(payloads, settings, database, progress, lent, arrivals).run()
 
 
 class _Campaign:
@@ -65,31 +64,35 @@ class _Campaign:
         database: Path,
         progress: Progress,
         lent: ExitStack,
-        lots: int,
+        arrivals: Arrivals,
+        measuring: Measuring | None = None,
     ) -> None:
         self._payloads = payloads
         self._settings = settings
         self._database = database
         self._progress = progress
         self._lent = lent
-        self._lots = lots
-        self._measuring: Measuring | None = None
+        self._arrivals = arrivals
+        self._measuring = measuring
+        joined = [] if measuring is None else list(measuring.run.record.environment["runners"])
+        self._expected = [*joined, *arrivals.expected]
+        self._lots = len(joined) + arrivals.lots
         self._idle = Participants({})
         """Those of which nothing is measured: their failures are stored with the next who join."""
         self._nothing_selected: SelectionError | None = None
 
-    def run(self, arrivals: Arrivals) -> str:
+    def run(self) -> str:
         """Let everybody join, and measure."""
-        if self._lots > 1:
+        if self._is_staged:
             self._progress.note(
-                f"{self._lots} runners join as they get ready; at most {self._settings.longest_s(self._lots):g} s "
-                "in all to measure."
+                f"{self._arrivals.lots} runners join as they get ready; at most "
+                f"{self._settings.longest_s(self._lots):g} s in all to measure."
             )
         try:
-            for newcomers in arrivals:
+            for newcomers in self._arrivals:
                 joined = self._admit(newcomers)
                 if self._measuring is not None and joined:
-                    with interruption.of_run(self._name), arrivals.paused():  # nothing is timed beside a compiler
+                    with interruption.of_run(self._name), self._arrivals.paused():  # nothing is timed beside a compiler
                         self._measuring.open(joined, self._settings.share_for(joined, self._lots))
             self._finish()
         except KeyboardInterrupt:
@@ -98,6 +101,11 @@ class _Campaign:
             self._measuring.interrupt()
             self._progress.note("Interrupted: what was measured is kept.")
         return self._name
+
+    @property
+    def _is_staged(self) -> bool:
+        """Whether runners join one by one."""
+        return self._arrivals.lots > 0 and self._lots > 1
 
     @property
     def _name(self) -> str:
@@ -126,7 +134,7 @@ class _Campaign:
             )
         self._idle = Participants({})
         references = prepare_references(self._payloads, newcomers, known, self._progress, settings.purpose, before)
-        if self._lots == 1:
+        if not self._is_staged:
             self._progress.note(_prospect(planned, references, settings))
         verified = verify_cells(planned, newcomers, references, self._progress)
         known.rest()
@@ -137,12 +145,12 @@ class _Campaign:
     ) -> Sequence[CellRecord]:
         """Store what is found of runners; return the cells that the run has more than before."""
         if self._measuring is None:
-            run = new_run(verified, newcomers, references, self._settings)
+            run = new_run(verified, newcomers, references, self._settings, self._expected)
             add_run(self._database, run)
             self._measuring = Measuring(run, newcomers, references, verified, self._database, self._progress)
             return run.cells
         everyone = self._measuring.participants | newcomers
-        run, own = grown(self._measuring.run, verified, everyone, newcomers, references, self._settings)
+        run, own = grown(self._measuring.run, verified, everyone, newcomers, references, self._settings, self._expected)
         grow_run(self._database, run, own.cells, own.failures)
         self._measuring.join(run, everyone, references, verified, own.cells)
         return own.cells
@@ -156,7 +164,7 @@ class _Campaign:
         with interruption.of_run(self._name):
             if self._idle.failures or self._idle.absent:
                 self._join(self._idle, Verified(), self._measuring.references)
-            if self._lots > 1:
+            if self._is_staged:
                 rows = [cell for cell in self._measuring.run.cells if cell.role == "codec"]
                 left_s = max(self._measuring.budget_s - self._measuring.run.record.measured_s, 0)
                 self._progress.note(
@@ -168,14 +176,19 @@ class _Campaign:
 
 Assemble = Callable[[Collection[str], Sequence[Payload], Settings], Participants]
 """Builds the runners of some names, for some payloads, as a run's settings have them."""
+Await = Callable[[Collection[str], Sequence[Payload], Settings], Arrivals]
+"""Likewise, but they come as they get ready."""
 
 
-def resume(name: str, assemble: Assemble, database: Path, progress: Progress) -> str:
+def resume(name: str, assemble: Assemble, await_others: Await, database: Path, progress: Progress) -> str:
     """Go on with a run that was interrupted or killed: the same plan, and what is left of the budget.
+
+    Runners that had not joined it yet do so now.
 
     Args:
         name: the run's, or what `find_run` takes for it.
-        assemble: builds the runners of these names, for these payloads, as the settings have them.
+        assemble: builds the runners that had joined.
+        await_others: gets ready those that had not.
         database: where the run is kept.
         progress: hears how it goes.
 
@@ -203,12 +216,11 @@ def resume(name: str, assemble: Assemble, database: Path, progress: Progress) ->
             run = run.model_copy(update={"record": run.record.model_copy(update={"status": "running"})})
             save_progress(database, run.record)
             lent.rest()
-            measured = Measuring(run, participants, references, verified, database, progress)
-            try:
-                measured.finish()
-            except KeyboardInterrupt:
-                measured.interrupt()
-                progress.note("Interrupted: what was measured is kept.")
+            measuring_on = Measuring(run, participants, references, verified, database, progress)
+            awaited = run.record.environment.get("awaited", ())
+            with ExitStack() as others, await_others(awaited, payloads, settings) as arrivals:
+                settings = settings.open_ended(run.cells) if awaited else settings
+                _Campaign(payloads, settings, database, progress, others, arrivals, measuring_on).run()
     return name
 
 

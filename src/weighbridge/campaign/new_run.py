@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import secrets
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from importlib.metadata import version
 from typing import Any
 
@@ -24,7 +24,11 @@ from weighbridge.store.records import PayloadRecord, Run, RunRecord
 
 
 def new_run(
-    verified: Verified, participants: Participants, references: Mapping[str, Reference], settings: Settings
+    verified: Verified,
+    participants: Participants,
+    references: Mapping[str, Reference],
+    settings: Settings,
+    expected: Collection[str],
 ) -> Run:
     """Return a run that nothing of was measured yet.
 
@@ -33,6 +37,7 @@ def new_run(
         participants: the runners.
         references: payloads by name.
         settings: how it will be measured.
+        expected: the names of all runners that are to take part, also of those that are not ready yet.
     """
     settings = settings.model_copy(update={"budget_s": settings.budget_for(verified.cells)})
     now = datetime.datetime.now(datetime.UTC).replace(tzinfo=None, microsecond=0)
@@ -43,7 +48,7 @@ def new_run(
             version=version("weighbridge"),
             settings=settings.model_dump(mode="json"),
             quiet_ns=quiet.recall(),
-            environment=_environment(participants, settings),
+            environment=_environment(participants, settings, expected),
         ),
         payloads=tuple(_payload_record(reference) for reference in references.values()),
         sizes=tuple(record for reference in references.values() for record in size_records(reference)),
@@ -60,6 +65,7 @@ def grown(
     newcomers: Participants,
     references: Mapping[str, Reference],
     settings: Settings,
+    expected: Collection[str],
 ) -> tuple[Run, Run]:
     """Let runners join a run; return it as it is then, and what they bring: as a run of their own.
 
@@ -70,13 +76,16 @@ def grown(
         newcomers: those that join.
         references: payloads by name, in the formats of all.
         settings: how all of it is to be measured.
+        expected: the names of all runners that are to take part, also of those that are not ready yet.
     """
-    own = new_run(verified, newcomers, references, settings)
+    own = new_run(verified, newcomers, references, settings, expected)
     cells = (*run.cells, *own.cells)
     settings = settings.model_copy(update={"budget_s": settings.budget_for(cells)})
-    record = run.record.model_copy(
-        update={"settings": settings.model_dump(mode="json"), "environment": _environment(everyone, settings)}
-    )
+    environment = _environment(everyone, settings, expected)
+    told = {absence["runner"] for absence in environment["absent"]}
+    before = run.record.environment.get("absent", ())  # a run that is gone on with knows of more than this session
+    environment["absent"] = [*(one for one in before if one["runner"] not in told), *environment["absent"]]
+    record = run.record.model_copy(update={"settings": settings.model_dump(mode="json"), "environment": environment})
     return run.model_copy(
         update={
             "record": record,
@@ -88,7 +97,7 @@ def grown(
     ), own
 
 
-def _environment(participants: Participants, settings: Settings) -> dict[str, Any]:
+def _environment(participants: Participants, settings: Settings, expected: Collection[str]) -> dict[str, Any]:
     return {
         "machine": describe_machine(),
         "runners": {
@@ -106,6 +115,7 @@ def _environment(participants: Participants, settings: Settings) -> dict[str, An
             }
             for participant in participants.runners.values()
         },
+        "awaited": sorted(set(expected) - participants.names),
         "counter": callgrind.version() if settings.instructions else None,
         "absent": [
             {

@@ -90,6 +90,15 @@ class Participants:
         )
 
     @property
+    def names(self) -> set[str]:
+        """The names of those that take part, and of those that would if they could."""
+        return {
+            *self.runners,
+            *(failure.runner for failure in self.failures),
+            *(absence.manifest.participant for absence in self.absent),
+        }
+
+    @property
     def formats(self) -> set[str]:
         """The formats that those that take part have a codec for."""
         return {codec.format for participant in self.runners.values() for codec in participant.description.codecs}

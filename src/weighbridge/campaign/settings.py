@@ -78,6 +78,11 @@ class Settings(BaseModel):
             return self.budget_s / lots
         return self.budget_for(cells) if self.quick else min(self.budget_for(cells), _MOST_BUDGET_S / lots)
 
+    def open_ended(self, cells: Sequence[CellRecord]) -> Settings:
+        """Return these settings of a run for more cells: with no budget, unless these cells deserved another."""
+        free = self.model_copy(update={"budget_s": None})
+        return free if free.budget_for(cells) == self.budget_s else self
+
     def longest_s(self, runners: int) -> float:
         """Return how long to measure at most so many runners, in seconds, before anything is known of them."""
         if self.budget_s is not None:

@@ -123,8 +123,7 @@ def run(
     """
     chosen = settings.selection
     manifests = options.manifests(chosen, settings.baseline)
-    chains = [[one, *targets_of_types([one], weighed, settings.purpose)] for one in manifests]
-    chains = [[with_heap(one, settings.heap) for one in chain] for chain in chains]
+    chains = [[with_heap(one, settings.heap) for one in chain] for chain in _chains(manifests, weighed, settings)]
     prepare = Enlisting(installs=installs)
     if chosen.codecs or settings.baseline or settings.clock_hz is not None:
         # Whether there is what is named can be told once all are ready.
@@ -133,6 +132,11 @@ def run(
     _tell_unconfined(watcher)
     arrivals = Arrivals(chains, watcher, prepare, lambda ready: _welcome(ready, chosen, watcher), soonest_alone=True)
     return flow.weigh(weighed, arrivals, settings, database, watcher)
+
+
+def _chains(manifests: Iterable[Manifest], weighed: Sequence[Payload], settings: Settings) -> list[list[Manifest]]:
+    """Return runners, each with what is built for the payloads' types after it."""
+    return [[one, *targets_of_types([one], weighed, settings.purpose)] for one in manifests]
 
 
 def _welcome(ready: Participants, chosen: Selection, watcher: Progress) -> Participants:
@@ -170,7 +174,16 @@ def resume(name: str, database: Path, watcher: Progress) -> str:
         wanted = [with_heap(one, settings.heap) for one in (*every, *of_types) if one.participant in names]
         return _with_lenders(assemble(wanted, watcher), watcher)
 
-    return flow.resume(name, assemble_again, database, watcher)
+    def await_others(names: Collection[str], weighed: Sequence[Payload], settings: Settings) -> Arrivals:
+        chosen = settings.selection
+        every = find_targets(runners_root(), names)
+        chains = [
+            [with_heap(one, settings.heap) for one in chain if one.participant in names]
+            for chain in _chains(every, weighed, settings)
+        ]
+        return Arrivals(list(filter(None, chains)), watcher, complete=lambda ready: _welcome(ready, chosen, watcher))
+
+    return flow.resume(name, assemble_again, await_others, database, watcher)
 
 
 def status_of(run: Run) -> int:

@@ -62,6 +62,7 @@ class _LeftOut(_Told):
 class _Environment(_Told):
     machine: dict[Name, Fact] = {}
     runners: dict[Name, _Runner] = {}
+    awaited: list[Name] = []
     absent: list[_Absent] = []
     left_out: _LeftOut = _LeftOut()
 
