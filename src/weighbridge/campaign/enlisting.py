@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from weighbridge.campaign import set_up_times
 from weighbridge.campaign.participants import Absence, Found, Participant
@@ -36,6 +36,7 @@ class Enlisting:
     installs: bool = False
     thorough: bool = False
     anew: bool = False
+    _told: set[str] = field(default_factory=set, compare=False)
 
     def __call__(self, manifest: Manifest, progress: Progress, halt: Halt) -> Found:
         """Get a runner ready, and let it describe itself.
@@ -72,7 +73,9 @@ class Enlisting:
         report = run_setup(plan, progress=tell, packages=self.installs, step=halt.step)
         lines = (*plan.advice, *report.done, *report.problems) if self.thorough else report.problems
         for line in lines:
-            progress.note(line)
+            if line not in self._told:  # two targets may need the same
+                self._told.add(line)
+                progress.note(line)
 
     def _built(self, manifest: Manifest, progress: Progress, halt: Halt) -> Found:
         def tell(line: str) -> None:
