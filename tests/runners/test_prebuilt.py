@@ -10,9 +10,12 @@ from runner_folders import write_runner
 from weighbridge.campaign.enlisting import look_at
 from weighbridge.campaign.participants import Participant
 from weighbridge.campaign.progress import Silence
-from weighbridge.runners import prebuilt
+from weighbridge.commands.machine import setup
+from weighbridge.commands.outcome import TROUBLE
+from weighbridge.runners import prebuilt, shipped
 from weighbridge.runners.build import is_built
 from weighbridge.runners.halt import Halt
+from weighbridge.runners.launch import RUNNERS_VARIABLE
 from weighbridge.runners.manifest import Manifest, read_manifests
 
 
@@ -60,3 +63,16 @@ def test_what_came_built_is_stale_once_its_sources_change_and_never_replaces_wha
     before = record.read_bytes()
     prebuilt.lay(runner.folder.parent, "these")
     assert record.read_bytes() == before
+
+
+def test_what_came_built_takes_part_again_where_it_cannot_be_built_here(
+    runner: Manifest, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv(RUNNERS_VARIABLE, str(runner.folder.parent))
+    monkeypatch.setattr(shipped, "is_unfolded", lambda folder: True)
+    monkeypatch.setattr(shipped, "digest", lambda: "these")
+    prebuilt.lay(runner.folder.parent, "these")
+    (runner.folder / "added.c").write_text("")  # as a library's source that was got for the build
+    assert setup([runner.name], Silence()) == TROUBLE
+    assert is_built(runner)
+    assert prebuilt.words(runner)

@@ -12,6 +12,7 @@ from weighbridge.campaign import fork
 from weighbridge.campaign.arrivals import assemble
 from weighbridge.campaign.enlisting import Enlisting, look_at, stale
 from weighbridge.campaign.environment import describe_machine
+from weighbridge.campaign.participants import Participant
 from weighbridge.campaign.progress import Progress, Silence
 from weighbridge.campaign.quiet import recall
 from weighbridge.campaign.selection import Selection, check_names
@@ -21,11 +22,11 @@ from weighbridge.commands.output import is_conversation
 from weighbridge.measure.pitch import QUIET_REACH
 from weighbridge.report import document as documents
 from weighbridge.runners import confinement, debian, prebuilt, shipped
-from weighbridge.runners.build_record import standing
+from weighbridge.runners.build_record import standing, steps
 from weighbridge.runners.launch import runners_root
 from weighbridge.runners.manifest import Manifest
 from weighbridge.runners.serial_target import canonical_name, find_targets
-from weighbridge.runners.setup import missing_programs, plan_setup
+from weighbridge.runners.setup import SetupPlan, missing_programs, plan_setup
 
 _FOR_USERS = {"runners", "java", "node", "python"}
 """Extras that bring what a checkout builds for itself."""
@@ -47,7 +48,11 @@ def setup(names: Sequence[str], watcher: Progress, *, force: bool = False) -> in
         force: whether to fetch libraries' sources anew, which may be newer by now, and to build what is up to date.
     """
     prepare = Enlisting(installs=True, thorough=True, anew=force)
-    participants = assemble(_named_manifests(names), watcher, prepare)
+    manifests = _named_manifests(names)
+    if names:  # to build them here is what was asked for, even where they came built
+        for manifest in manifests:
+            prebuilt.set_aside(manifest)
+    participants = assemble(manifests, watcher, prepare)
     remember(participants)
     for absence in participants.absent:
         watcher.note(str(absence))
@@ -57,6 +62,9 @@ def setup(names: Sequence[str], watcher: Progress, *, force: bool = False) -> in
         missing = ", ".join(codec.full_name for codec in participant.description.missing)
         without = f"; not installed: {missing}" if missing else ""
         watcher.note(f"{participant.manifest.title}: {len(participant.description.codecs)} codecs{without}")
+    for manifest in manifests:
+        if manifest.participant not in participants.runners and prebuilt.restore(manifest):
+            watcher.note(f"{manifest.title}: what came built takes part")
     return TROUBLE if participants.failures else DONE
 
 
@@ -108,7 +116,7 @@ def doctor(names: Sequence[str]) -> tuple[int, documents.DoctorDocument]:
                 advice=tuple(
                     dict.fromkeys(
                         (
-                            *plan.advice,
+                            *_worth_saying(manifest, plan, participant),
                             *(absence.advice for absence in participants.absent),
                             *(stale(one.manifest) for one in participants.runners.values() if one.stale),
                         )
@@ -125,8 +133,16 @@ def doctor(names: Sequence[str]) -> tuple[int, documents.DoctorDocument]:
     )
 
 
+def _worth_saying(manifest: Manifest, plan: SetupPlan, participant: Participant | None) -> tuple[str, ...]:
+    """Return what to install; of a runner that is ready only what adds to it, and of one that came built nothing."""
+    if participant is None:
+        return plan.advice
+    adds = bool(plan.packages or participant.description.missing) and not prebuilt.words(manifest)
+    return plan.advice if adds else ()
+
+
 def _built(manifest: Manifest) -> Literal["here", "elsewhere"] | None:
-    if standing(manifest) not in {"current", "stale"}:
+    if not steps(manifest) or standing(manifest) not in {"current", "stale"}:
         return None
     return "elsewhere" if prebuilt.words(manifest) else "here"
 

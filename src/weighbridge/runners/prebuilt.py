@@ -13,9 +13,9 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
 
-from weighbridge.runners import build_record, in_use
+from weighbridge.runners import build_record, in_use, shipped
 from weighbridge.runners.build_record import Record
-from weighbridge.runners.manifest import Manifest, read_manifests
+from weighbridge.runners.manifest import HOST, Manifest, read_manifests
 
 
 class Prebuilt(BaseModel):
@@ -65,10 +65,44 @@ def lay(root: Path, sources: str) -> None:
         for runner in lacking:
             manifest = read_manifests(root / runner / "runner.toml")[0]
             if build_record.read(manifest) is None:
-                shutil.copytree(folder / runner, manifest.folder, dirs_exist_ok=True)
-                (manifest.folder / "build").mkdir(exist_ok=True)
-                origin = build_record.origin(manifest)
-                build_record.write(manifest, Record(origin=origin, state="complete", prebuilt=about.made))
+                _lay(folder, about, manifest)
+
+
+def set_aside(manifest: Manifest) -> None:
+    """Have a runner built here that came built, and is up to date as it is.
+
+    Raises:
+        OSError: what is known of it cannot be removed.
+    """
+    if words(manifest):
+        build_record.forget(manifest)
+
+
+def restore(manifest: Manifest) -> bool:
+    """Put what came built into its place again, since it could not be built here; whether there is any.
+
+    Libraries' sources that were got for the build in vain are no reason against it.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    found = package()
+    if found is None or not _is_in(found[1], manifest) or not shipped.is_unfolded(manifest.folder):
+        return False
+    with in_use.alone(manifest.folder.parent / ".laying", lambda: True):
+        _lay(*found, manifest)
+    return True
+
+
+def _is_in(about: Prebuilt, manifest: Manifest) -> bool:
+    return manifest.target == HOST and manifest.name in about.runners and about.sources == shipped.digest()
+
+
+def _lay(folder: Path, about: Prebuilt, manifest: Manifest) -> None:
+    shutil.copytree(folder / manifest.name, manifest.folder, dirs_exist_ok=True)
+    (manifest.folder / "build").mkdir(exist_ok=True)
+    origin = build_record.origin(manifest)
+    build_record.write(manifest, Record(origin=origin, state="complete", prebuilt=about.made))
 
 
 def offer_runtimes() -> None:

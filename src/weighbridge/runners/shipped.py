@@ -31,7 +31,12 @@ def packages_for(runner: Path) -> str:
     They are those that were installed beside Weighbridge: it weighs the versions that its user chose, and needs no
     network for it.
     """
-    return str(_PACKAGE.parent) if is_installed() and _unfolded() in runner.parents else ""
+    return str(_PACKAGE.parent) if is_unfolded(runner) else ""
+
+
+def is_unfolded(runner: Path) -> bool:
+    """Whether a runner's folder is one of those that an installed package unfolds."""
+    return is_installed() and _unfolded() in runner.parents
 
 
 def unfold() -> Path:
