@@ -16,7 +16,8 @@ from weighbridge.runners import prebuilt, shipped
 from weighbridge.runners.build import is_built
 from weighbridge.runners.halt import Halt
 from weighbridge.runners.launch import RUNNERS_VARIABLE
-from weighbridge.runners.manifest import Manifest, read_manifests
+from weighbridge.runners.manifest import Manifest, Setup, read_manifests
+from weighbridge.runners.setup import how_to_add, missing_programs
 
 
 @pytest.fixture
@@ -76,3 +77,16 @@ def test_what_came_built_takes_part_again_where_it_cannot_be_built_here(
     assert setup([runner.name], Silence()) == TROUBLE
     assert is_built(runner)
     assert prebuilt.words(runner)
+
+
+def test_what_came_built_needs_only_what_starts_it(runner: Manifest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    prebuilt.lay(runner.folder.parent, "these")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    needy = runner.model_copy(
+        update={
+            "setup": Setup(commands=["no-such-compiler"]),
+            "start": runner.start.model_copy(update={"command": ("java", "-version")}),
+        }
+    )
+    assert [missing.command for missing in missing_programs(needy)] == ["java"]
+    assert "pip install 'weighbridge[java]'" in how_to_add(needy)

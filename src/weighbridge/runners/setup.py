@@ -16,7 +16,7 @@ from pathlib import Path
 import platformdirs
 
 from weighbridge import extras
-from weighbridge.runners import debian, in_use, shipped
+from weighbridge.runners import debian, in_use, prebuilt, shipped
 from weighbridge.runners.debian import Progress
 from weighbridge.runners.library_sources import SourceError, is_unpacked, unpack
 from weighbridge.runners.manifest import AptSource, Manifest, PypiSource, Tool, with_types
@@ -154,10 +154,16 @@ def plan_setup(manifests: Sequence[Manifest], *, anew: bool = False) -> SetupPla
 
 
 def missing_programs(manifest: Manifest) -> list[MissingProgram]:
-    """Return the programs and shared libraries that a runner needs and that are not here, or not new enough."""
+    """Return the programs and shared libraries that a runner needs and that are not here, or not new enough.
+
+    One that came built needs none of those that would build it.
+    """
+    came_built = bool(prebuilt.words(manifest))
+    starts = manifest.start.command[0]
+    programs = [starts] if came_built and "/" not in starts else [] if came_built else manifest.setup.programs
     missing = [
         MissingProgram(command, "is not on PATH", manifest.participant)
-        for command in manifest.setup.programs
+        for command in programs
         if shutil.which(command) is None
     ]
     missing += [
@@ -166,6 +172,8 @@ def missing_programs(manifest: Manifest) -> list[MissingProgram]:
         if ctypes.util.find_library(library) is None
     ]
     for tool in manifest.setup.tools:
+        if came_built and tool.command != starts:
+            continue
         if tool.at_least and shutil.which(tool.command) is not None:
             found = _version_of(tool)
             if _numbers(found) < _numbers(tool.at_least):
@@ -187,6 +195,8 @@ def _newer_packages(manifests: Sequence[Manifest]) -> dict[str, list[str]]:
 
 def how_to_add(manifest: Manifest) -> str:
     """Say in a sentence how a runner that is not ready can be made so."""
+    if prebuilt.words(manifest) and (lack := extras.lack(prebuilt.RUNTIMES.get(manifest.start.command[0], ""))):
+        return f"It came built, and what runs it comes in a package: {lack}"
     if shipped.is_installed() and manifest.build.prebuilt and (lack := extras.lack("weighbridge-runners")):
         return f"Built already it comes in a package: {lack}"
     if debian.has_apt() and (manifest.setup.apt or any(tool.apt for tool in manifest.setup.tools)):
