@@ -4,11 +4,12 @@
 # starts: nobody calls them by name.
 
 # isolate(<object> <source>... [STANDARD <C++ standard>] [OPTIONS <option>...] [DEFINITIONS <definition>...]
-#         [GLOBAL <symbol>])
+#         [GLOBAL <symbol>] [TWO_STAGES])
 #
-# GLOBAL is a symbol that others may use all the same.
+# GLOBAL is a symbol that others may use all the same. TWO_STAGES has even a single file optimised when it is linked, as
+# several files are.
 function(isolate object)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "" "STANDARD;GLOBAL" "OPTIONS;DEFINITIONS")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "TWO_STAGES" "STANDARD;GLOBAL" "OPTIONS;DEFINITIONS")
     set(target codec-${object})
     add_library(${target} OBJECT ${arg_UNPARSED_ARGUMENTS})
     target_include_directories(${target} PRIVATE harness portable)
@@ -28,9 +29,17 @@ function(isolate object)
         list(APPEND relocatable -fno-gnu-unique -Wl,--force-group-allocation)
         if(flags MATCHES "-flto")
             # As if it were a program: nothing outside refers to its functions, so that a library's may be inlined and
-            # specialised as in any program that is linked with it. Partitions of such an object are more than GCC 12 can
-            # do.
-            list(APPEND relocatable -flinker-output=pie -fwhole-program -flto-partition=none)
+            # specialised as in any program that is linked with it.
+            list(LENGTH arg_UNPARSED_ARGUMENTS files)
+            if(files EQUAL 1 AND NOT arg_TWO_STAGES)
+                # The one file is all of it: to write it down and to read it again before it is optimised only takes
+                # longer.
+                target_compile_options(${target} PRIVATE -fno-lto -fwhole-program)
+                list(APPEND relocatable -fno-lto)
+            else()
+                # Partitions of such an object are more than GCC 12 can do.
+                list(APPEND relocatable -flinker-output=pie -fwhole-program -flto-partition=none)
+            endif()
         endif()
     endif()
     if(NOT arg_GLOBAL)

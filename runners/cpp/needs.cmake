@@ -1,6 +1,6 @@
 # needs(<NAME> HEADER <header> [FOLDER <path>] [SOURCES <glob>... [SHARED]] [DEFINITIONS <definition>...]
 #       [CODECS <regular expression>] [COMPILES <header>] [STANDARD <C++ standard>] [LIBRARY <name>...]
-#       [PKG_CONFIG <module>...] [PACKAGED <package>] [PLACES <glob>...] [GET <sentence>])
+#       [PKG_CONFIG <module>...] [PACKAGED <package>] [PLACES <glob>...] [GET <sentence>] [TWO_STAGES])
 #
 # Says that codecs need a library: those whose file's name without .cpp matches CODECS (by default, <NAME> in lower
 # case). FOLDER is where below third_party/ weighbridge setup puts its HEADER (runner.toml), and its SOURCES, which are
@@ -10,6 +10,7 @@
 # compiler must have, too. PACKAGED is for a library whose headers do not tell enough of its version: its codecs are
 # compiled with CODEC_PACKAGE and CODEC_PACKAGE_VERSION, of what was fetched or, from the distribution, of the package
 # that this names. PLACES are folders that may hold a library that is not fetched, and GET says how to get it.
+# TWO_STAGES is for isolate (isolate.cmake).
 #
 # A library that is not found does not break the build: the files are compiled with CODEC_MISSING, the reason, and their
 # codecs report themselves as missing. Nothing is cached: another <NAME>_ROOT counts at once.
@@ -21,7 +22,7 @@ function(needs name)
     cmake_parse_arguments(
         PARSE_ARGV 1
         arg
-        "SHARED"
+        "SHARED;TWO_STAGES"
         "HEADER;FOLDER;CODECS;COMPILES;STANDARD;PACKAGED;GET"
         "SOURCES;DEFINITIONS;LIBRARY;PKG_CONFIG;PLACES"
     )
@@ -102,6 +103,9 @@ function(needs name)
         get_filename_component(codec ${file} NAME_WE)
         set(${codec}_KNOWN TRUE PARENT_SCOPE)
         set(${codec}_SHARED ${arg_SHARED} PARENT_SCOPE)
+        if(arg_TWO_STAGES)
+            set(${codec}_STAGES TWO_STAGES PARENT_SCOPE)
+        endif()
         if(reason)
             set(${codec}_DEFINITIONS "CODEC_MISSING=\"${reason}\"" PARENT_SCOPE)
             continue()
@@ -126,6 +130,8 @@ function(needs name)
     set(${name}_HEADERS ${headers} PARENT_SCOPE)
     set_property(SOURCE ${sources} APPEND PROPERTY COMPILE_OPTIONS -w -isystem ${headers})
     if(arg_SHARED)
+        # No codec is optimised together with it; to compile it when the program is linked is only slower.
+        set_property(SOURCE ${sources} APPEND PROPERTY COMPILE_OPTIONS -fno-lto)
         target_sources(runner PRIVATE ${sources})
     endif()
     if(libraries)
