@@ -36,9 +36,8 @@ $(BIN)/.installed-dev: $(BIN)/.installed requirements-dev.lock
 	@scripts/install requirements-dev.lock
 	@touch $@
 
-setup: $(BIN)/.installed ## install what is needed, build every runner and the page
+setup: $(BIN)/.installed page-if-possible ## install what is needed, build every runner and the page
 	$(WEIGHBRIDGE) setup
-	@$(MAKE) --no-print-directory page
 
 page: $(PAGE) $(ENGINE) ## build the page that shows a run, and the engine of advice and charts
 $(PAGE): $(shell find web/src web/*.html web/*.ts web/package*.json -type f)
