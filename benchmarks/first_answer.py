@@ -55,8 +55,8 @@ class Waited:
         all_s: when the command ended.
         silence_s: the longest time without a line.
         status: the exit status.
-        installed_mb: what the packages take, in megabytes, without bytecode, but with the pip of an environment; None for
-            a checkout.
+        installed_mb: what the packages take, in megabytes, without bytecode, but with the pip of an environment; None
+            for a checkout.
         written_mb: all that is in the home afterwards: bytecode, caches and results too.
         system_packages: Debian packages that it installed.
     """
