@@ -84,7 +84,7 @@ def test_what_came_built_needs_only_what_starts_it(runner: Manifest, tmp_path: P
     monkeypatch.setenv("PATH", str(tmp_path))
     needy = runner.model_copy(
         update={
-            "setup": Setup(commands=["no-such-compiler"]),
+            "setup": Setup(commands=("no-such-compiler",)),
             "start": runner.start.model_copy(update={"command": ("java", "-version")}),
         }
     )
